@@ -1,0 +1,71 @@
+# Everything a person does with this repository. Needs python3 (3.11 or newer), make and git; the rest is fetched into .venv.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+JOBS   ?= 2
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+.PHONY: help run test lint format bench gauntlet docs constraints clean
+
+help: ## list what can be made
+	@echo "Queenhigh: the open platform for Three Card Poker"
+	@echo
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: $(VENV)/.run ## set up once, then show the games and the rules of one of them
+	@$(BIN)/queenhigh games
+	@$(BIN)/queenhigh rules tcp-01
+
+test: lint ## lint, types, layers, then every test at effort 1 with coverage
+	@$(BIN)/pytest -n $(JOBS) --cov --cov-report=term
+
+lint: $(VENV)/.dev ## style, types and layers
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+format: $(VENV)/.dev ## let ruff put the code in order
+	@$(BIN)/ruff format
+	@$(BIN)/ruff check --fix
+
+bench: $(VENV)/.dev ## measured against named baselines, in one run
+	@$(BIN)/python -m benchmarks
+
+gauntlet: $(VENV)/.dev ## the same tests at effort 100, and mutation testing; resumable; writes evidence/
+	@$(BIN)/python -m tools.gauntlet
+
+docs: $(VENV)/.dev ## write the generated pages again, and say where the documentation is
+	@$(BIN)/python -m tools.clauses
+	@echo "Start at docs/index.md"
+
+constraints: ## pin the newest versions that pyproject.toml allows
+	@$(PYTHON) tools/pin.py
+
+clean: ## remove what was made; .venv stays unless VENV_TOO=1
+	@rm -rf build dist mutants .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	@find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+	@if [ -n "$(VENV_TOO)" ]; then rm -rf $(VENV); fi
+
+# A stamp says that the environment matches pyproject.toml and constraints.txt, so that a second run starts at once.
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(0 if v >= (3, 11) else "Queenhigh needs Python 3.11 or newer; \
+	$(PYTHON) is %d.%d. Name another one: make PYTHON=python3.12 …" % v[:2])'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
+	echo "Could not create $(VENV): the venv module of $(PYTHON) is missing (on Debian: apt install python3-venv)." >&2; exit 1; }
+	@touch $@
+
+$(VENV)/.run: pyproject.toml constraints.txt | $(VENV)/.made
+	@echo "Setting up (once) …"
+	@$(PIP) install -c constraints.txt -e '.[all]'
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml constraints.txt | $(VENV)/.made
+	@echo "Setting up for development (once) …"
+	@$(PIP) install -c constraints.txt -e '.[dev]'
+	@touch $(VENV)/.run $@

@@ -1,0 +1,1 @@
+"""Queenhigh measured against named baselines: ``make bench``."""

@@ -1,0 +1,30 @@
+"""What every test shares: the effort, and Hypothesis set so that effort 1 is quick and never flaky."""
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from tests.effort import EFFORT, scaled
+
+# At effort 1 the examples derive from the test itself: the same ones in each run. At a higher effort they derive from
+# the seed that the gauntlet passes to Hypothesis and writes into its evidence.
+settings.register_profile(
+    "queenhigh",
+    max_examples=scaled(100),
+    derandomize=EFFORT == 1,
+    database=None,
+    deadline=None,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("queenhigh")
+
+
+@pytest.fixture(scope="session")
+def effort() -> int:
+    """The effort of this run: 1 unless ``QH_EFFORT`` says more."""
+    return EFFORT
+
+
+def pytest_report_header() -> str:
+    """Name the effort at the top of each run."""
+    return f"effort: {EFFORT}"

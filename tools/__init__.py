@@ -1,0 +1,1 @@
+"""Programs that keep the repository true: clause table, gauntlet, pins."""
