@@ -1,0 +1,52 @@
+"""The table clause → tests is complete and fresh."""
+
+from pathlib import Path
+
+import pytest
+
+from tools.clauses import PAGE, Clause, by_clause, keys_of, page, proofs_in, read_clauses, read_proofs, unproven
+
+
+def test_every_clause_of_the_documents_is_listed() -> None:
+    _, clauses = read_clauses()
+    counts = {"a": 19, "b": 18, "c": 17, "d": 11, "e": 19, "decision": 16}
+    expected = [f"{letter}{number}" for letter, count in counts.items() for number in range(1, count + 1)]
+    assert [clause.key for clause in clauses] == expected
+
+
+def test_every_required_clause_is_proven() -> None:
+    _, clauses = read_clauses()
+    assert any(clause.required for clause in clauses)
+    assert unproven(clauses, by_clause(clauses, read_proofs())) == []
+
+
+def test_the_page_of_clauses_is_fresh() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "docs/clauses.md is stale: make docs"
+
+
+def test_names_are_read_as_clauses() -> None:
+    assert keys_of("test_c8_fold_keeps_the_bonus") == ("c8",)
+    assert keys_of("test_a4_c2_decks_alternate") == ("a4", "c2")
+    assert keys_of("test_decision5_nothing_is_rounded") == ("decision5",)
+    assert keys_of("test_folding_c8_is_not_first") == ()
+    source = "class TestX:\n    async def test_b7_none(self): ...\ndef helper_a1(): ...\n"
+    assert [(proof.name, proof.keys) for proof in proofs_in(source, "t.py")] == [("test_b7_none", ("b7",))]
+
+
+def test_what_is_missing_or_unknown_is_named() -> None:
+    clauses = [Clause("A1", "table", required=True, text=""), Clause("A2", "table", required=False, text="")]
+    proofs = list(proofs_in("def test_a2_x(): ...\n", "t.py"))
+    assert unproven(clauses, by_clause(clauses, proofs)) == ["A1"]
+    with pytest.raises(ValueError, match="a99"):
+        by_clause(clauses, proofs_in("def test_a99_x(): ...\n", "t.py"))
+
+
+def test_a_wrong_clause_file_is_refused(tmp_path: Path) -> None:
+    source = tmp_path / "clauses.toml"
+    entry = '[[clause]]\nid = "A1"\narea = "{area}"\nrequired = true\ntext = ""\n'
+    source.write_text("[documents]\n" + entry.format(area="kitchen"), encoding="utf-8")
+    with pytest.raises(ValueError, match="kitchen"):
+        read_clauses(source)
+    source.write_text("[documents]\n" + entry.format(area="table") * 2, encoding="utf-8")
+    with pytest.raises(ValueError, match="twice"):
+        read_clauses(source)
