@@ -1,0 +1,51 @@
+"""The rule files that come with Queenhigh, and where a name leads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+from queenhigh.errors import BadInput
+
+_GAMES = files("queenhigh.rules") / "games"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A rule file that a name led to."""
+
+    text: str
+    file: str
+    folder: str | None
+
+
+def builtin_ids() -> tuple[str, ...]:
+    """The ids of all rule files that come with Queenhigh, sorted."""
+    return tuple(sorted(item.name.removesuffix(".toml") for item in _GAMES.iterdir() if item.name.endswith(".toml")))
+
+
+def is_path(name: str) -> bool:
+    """Whether a name means a file of the user's rather than an id."""
+    return name.endswith(".toml") or "/" in name or "\\" in name
+
+
+def locate(name: str, folder: str | None = None) -> Found | None:
+    """The rule file of that id or path; a file beside the one that names it is found too."""
+    if is_path(name):
+        return _user_file(Path(folder or ".") / name)
+    builtin = _GAMES / f"{name}.toml"
+    if name in builtin_ids():
+        return Found(builtin.read_text(encoding="utf-8"), f"{name}.toml", None)
+    return _user_file(Path(folder) / f"{name}.toml") if folder is not None else None
+
+
+def _user_file(path: Path) -> Found | None:
+    if not path.is_file():
+        return None
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise BadInput("rules/unreadable", f"{path} cannot be read: {reason}", {"path": str(path)}) from error
+    return Found(text, str(path), str(path.parent))

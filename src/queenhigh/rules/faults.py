@@ -1,0 +1,79 @@
+"""What is wrong with a rule file, all of it at once, each fault with its place and what would be allowed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from queenhigh.errors import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from queenhigh.rules.places import Path, Place
+
+
+def path_text(path: Path) -> str:
+    """A key path as a person writes it: `table.pair_plus.rows[2].pay`."""
+    text = ""
+    for part in path:
+        if isinstance(part, int):
+            text += f"[{part}]"
+        else:
+            text += f".{part}" if text else part
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A fault of the content, before it is known on which line it stands."""
+
+    code: str
+    path: Path
+    message: str
+    allowed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One fault of a rule file."""
+
+    code: str
+    path: str
+    place: Place | None
+    message: str
+    allowed: str = ""
+
+    def __str__(self) -> str:
+        """One line, the place first, as compilers print it."""
+        where = f"{self.place}: " if self.place else ""
+        key = f"{self.path}: " if self.path else ""
+        allowed = f" (allowed: {self.allowed})" if self.allowed else ""
+        return f"{where}{key}{self.message}{allowed} [{self.code}]"
+
+    def as_data(self) -> dict[str, object]:
+        """For programs."""
+        return {
+            "code": self.code,
+            "path": self.path,
+            "file": self.place.file if self.place else None,
+            "line": self.place.line if self.place else None,
+            "message": self.message,
+            "allowed": self.allowed,
+        }
+
+
+class FaultyRules(BadInput):
+    """A rule file that was refused, with every fault that was found."""
+
+    def __init__(self, name: str, faults: Iterable[Fault]) -> None:
+        self.name = name
+        self.faults = tuple(faults)
+        count = len(self.faults)
+        head = f"{name}: {count} fault{'s' if count != 1 else ''}"
+        lines = "\n".join(str(fault) for fault in self.faults)
+        super().__init__("rules/faulty", f"{head}\n{lines}", {"name": name, "faults": count})
+
+    def __reduce__(self) -> tuple[type[FaultyRules], tuple[str, tuple[Fault, ...]]]:
+        """Errors cross process borders whole."""
+        return (FaultyRules, (self.name, self.faults))

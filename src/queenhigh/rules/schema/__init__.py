@@ -1,0 +1,1 @@
+"""The closed vocabulary of a rule file, as frozen, typed data."""

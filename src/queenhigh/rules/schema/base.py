@@ -1,0 +1,44 @@
+"""What every part of a rule file shares: closed, frozen models and the small value types."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, TypeVar
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainSerializer
+
+V = TypeVar("V")
+
+
+class Part(BaseModel):
+    """A table of the rule file: unknown keys are refused, nothing can be changed after loading."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True)
+
+
+def _thaw(value: Mapping[str, Any]) -> dict[str, Any]:
+    """A plain dict for writing out; a mapping proxy is how the value lives in memory."""
+    return dict(value)
+
+
+Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=40)]
+"""The name of a wager, option, hand, table and the like, as other parts refer to it."""
+
+FileId = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=60)]
+"""The name of a rule file."""
+
+Clause = Annotated[str, Field(min_length=1, max_length=60)]
+"""Where the published document says so: a clause id, or several."""
+
+Named = Annotated[Mapping[Id, V], AfterValidator(MappingProxyType), PlainSerializer(_thaw)]
+"""A table of named tables, in the order in which the file lists them; files that extend merge it by name."""
+
+Cents = Annotated[int, Field(ge=0, le=100_000_000_000)]
+"""Money in whole cents."""
+
+Pay = Annotated[int, Field(ge=0, le=1_000_000)]
+"""A whole number of times the stake."""
+
+Label = Annotated[str, Field(min_length=1, max_length=80)]
+"""Words as they are printed or said."""

@@ -1,0 +1,57 @@
+"""Fees and progressive meters."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from queenhigh.rules.schema.base import Cents, Clause, Id, Label, Named, Part
+from queenhigh.rules.schema.seating import Way
+
+
+class Tier(Part):
+    """A step of a fee schedule. It ends at its upper figure, inclusive; the last one has none."""
+
+    cents_up_to: Cents | None = None
+    fee_cents: Cents
+
+
+class Schedule(Part):
+    """A fee schedule by total table action."""
+
+    label: Label
+    tiers: Annotated[tuple[Tier, ...], Field(min_length=1)]
+
+
+class Fee(Part):
+    """A flat fee, collected before the cards; never a portion of wagers or winnings."""
+
+    label: Label
+    payer: Literal["bank", "bettor"]
+    per_wager: Named[Cents] | None = None
+    """A flat amount for each wager that is made; `payer` must be `bettor`."""
+    schedules: Annotated[Named[Schedule], Field(min_length=1)] | None = None
+    """Schedules by total table action: every wager made before the deal; `payer` must be `bank`."""
+    schedule: Id | None = None
+    """The schedule in use; one at a time."""
+    clause: Clause | None = None
+
+
+class Meter(Part):
+    """A progressive meter. All amounts are multiples of the table's one progressive wager."""
+
+    label: Label
+    wager: Id
+    table: Id
+    seed: Annotated[int, Field(ge=1, le=10_000_000)]
+    contribution_bp: Annotated[int, Field(ge=0, le=10_000)]
+    """The part of each wager that goes to the meter, in hundredths of a per cent."""
+    ceiling: Annotated[int, Field(ge=1, le=1_000_000_000)] | None = None
+    """Where the meter stops; what comes above is kept for the next seed."""
+    award_order: Way
+    """Who is paid first when several hands win from the meter in one round."""
+    intake_clause: Clause | None = None
+    award_clause: Clause | None = None
+    envy_clause: Clause | None = None
+    order_clause: Clause | None = None

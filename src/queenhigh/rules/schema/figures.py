@@ -1,0 +1,44 @@
+"""Figures that the publisher printed, and inputs that the documents leave open."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from queenhigh.rules.schema.base import Clause, Id, Label, Part
+
+Decimal = Annotated[str, Field(pattern=r"^-?[0-9]+(\.[0-9]+)?$", max_length=30)]
+
+
+class Published(Part):
+    """A figure as printed."""
+
+    figure: Literal["edge", "hit_frequency", "top_award_odds", "top_award_average", "hold"]
+    wager: Id | None = None
+    """The wager it is printed for; absent, the whole game."""
+    value: Decimal
+    """The printed number, with the digits it was printed with."""
+    unit: Literal["percent", "to_one", "one_in", "dollars"]
+    printed: Label
+    """The cell as it stands in the document."""
+    clause: Clause | None = None
+
+
+class Assumption(Part):
+    """An input that the document does not print, with the value used and the reason for it."""
+
+    input: Annotated[str, Field(min_length=1, max_length=80)]
+    """A key path of this file, or the name of an input of a calculation."""
+    value: Annotated[str, Field(min_length=1, max_length=80)]
+    why: Annotated[str, Field(min_length=1, max_length=400)]
+
+
+class Source(Part):
+    """The published document that the file states."""
+
+    letter: Annotated[str, Field(pattern=r"^[A-Z]$")] | None = None
+    title: Label
+    jurisdiction: Label | None = None
+    publisher: Label | None = None
+    date: Label | None = None

@@ -1,0 +1,70 @@
+"""Who sits where, who banks, and in which order things go round the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, PlainSerializer
+
+from queenhigh.rules.schema.base import Cents, Clause, Part
+
+Start = Literal["dealer_left", "dealer_right", "bank_left", "button"]
+Direction = Literal["clockwise", "counter_clockwise"]
+ButtonValue = Annotated[int, Field(ge=1, le=99)]
+
+
+class Seats(Part):
+    """The places at the table. Seat 1 is at the house dealer's left; seats ascend clockwise."""
+
+    count: Annotated[int, Field(ge=1, le=12)]
+    """Number of places; the banking seat, where a seat banks, is one of them."""
+    spots_per_player: Literal[1, 2] = 1
+    """How many adjacent spots one person may bet."""
+    backline: bool = False
+    """Whether others may bet on the hand of a seat."""
+
+
+class Bank(Part):
+    """Who pays the winners and collects from the losers."""
+
+    by: Literal["house", "seat"]
+    """`house`: the house covers everything. `seat`: a player-dealer puts up a finite amount."""
+    rounds_max: Annotated[int, Field(ge=1, le=100)] | None = None
+    """Rounds in a row that one seat may bank."""
+    cap: Literal["loss", "loss_and_win"] | None = None
+    """What the amount put up limits: the bank's loss, or its gain too."""
+    cents_min: Cents = 0
+    """The least that a player-dealer may put up. There is never a maximum."""
+    clause: Clause | None = None
+
+
+class Way(Part):
+    """A way round the table: where it starts and in which direction it goes."""
+
+    start: Start
+    direction: Direction = "clockwise"
+
+
+class Order(Part):
+    """The ways round the table, one for each stage. The bank is always served last."""
+
+    deal: Way
+    decide: Way
+    reveal: Way
+    settle: Way
+
+
+class Button(Part):
+    """The action button: the bank's turned-up card says at which seat settlement begins."""
+
+    card: Annotated[int, Field(ge=1, le=8)]
+    """Which card of the bank's stack counts, from the top; it must be one that is turned up."""
+    values: Annotated[
+        Mapping[Literal["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"], ButtonValue],
+        AfterValidator(MappingProxyType),
+        PlainSerializer(dict),
+    ]
+    """How many seats each rank counts, clockwise from the dealer's left, the bank not counted, wrapping around."""
+    clause: Clause | None = None
