@@ -1,0 +1,1 @@
+"""Cards, decks, and the way from a seed to a permutation."""

@@ -1,0 +1,1 @@
+"""Rankings, the plain definition of a hand, and look-ups proven equal to it."""

@@ -1,0 +1,1 @@
+"""Whole cents, transfers that sum to zero, and meters in micro-cents."""
