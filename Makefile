@@ -28,7 +28,7 @@ lint: $(VENV)/.dev ## style, types and layers
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
-	@$(BIN)/lint-imports
+	@$(BIN)/lint-imports --no-logo
 
 format: $(VENV)/.dev ## let ruff put the code in order
 	@$(BIN)/ruff format
