@@ -15,7 +15,6 @@ from rich.table import Table
 from benchmarks.cbuild import NoCompilerError
 from benchmarks.report import Line, Report
 
-
 TABLE_WIDTH: Final = 150
 
 
