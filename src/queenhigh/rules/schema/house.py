@@ -37,7 +37,7 @@ class Procedure(Part):
     remainder: Literal["rack_unseen", "dispensed"] = "rack_unseen"
     """What happens to the cards that were not dealt."""
     touching: Literal["player_and_dealer", "dealer_only"] = "player_and_dealer"
-    forfeits: Literal["before_reveal", "at_settlement"] = "before_reveal"
+    forfeits: Literal["before_reveal"] = "before_reveal"
     """When forfeited wagers and their cards are collected."""
     bank_hand: Literal["best_hand", "high_to_low"] = "best_hand"
     """How the bank's cards are laid out when they are revealed."""
