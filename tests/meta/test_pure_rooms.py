@@ -13,8 +13,25 @@ SOURCE: Final = ROOT / "src" / "queenhigh"
 PURE: Final = ("errors", "cards", "hands", "money", "round", "session")
 WHOLE: Final = ("money", "round", "session")
 IMPURE_MODULES: Final = frozenset(
-    "asyncio datetime io logging os pathlib random secrets shutil socket sqlite3 subprocess sys tempfile threading time "
-    "uuid".split()
+    [
+        "asyncio",
+        "datetime",
+        "io",
+        "logging",
+        "os",
+        "pathlib",
+        "random",
+        "secrets",
+        "shutil",
+        "socket",
+        "sqlite3",
+        "subprocess",
+        "sys",
+        "tempfile",
+        "threading",
+        "time",
+        "uuid",
+    ]
 )
 IMPURE_CALLS: Final = frozenset({"open", "print", "input", "exec", "eval"})
 
