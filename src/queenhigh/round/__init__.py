@@ -1,0 +1,1 @@
+"""The hearth: one pure machine that plays any rule file."""

@@ -1,0 +1,298 @@
+"""Before the cards: opening the round, making and withdrawing wagers, closing the bets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from queenhigh.errors import IllegalAction
+from queenhigh.money.transfer import BANK, FELT, HOUSE, Transfer, bettor_account
+from queenhigh.round.actions import BANK_SPOT, CloseBets, OpenRound, Person, PlaceWager, TakeBack
+from queenhigh.round.events import AnyEvent, BetsClosed, RoundOpened, WagerPlaced, WagerTakenBack
+from queenhigh.round.meters import take_in
+from queenhigh.round.refuse import require_phase
+from queenhigh.round.ways import seats_in_order
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from queenhigh.round.plan import Plan
+    from queenhigh.round.state import Stake, State
+
+
+def open_round(plan: Plan, state: State, action: OpenRound) -> tuple[AnyEvent, ...]:
+    """Check who sits where and who banks; the bank's money is put up at once."""
+    require_phase(state, "idle", "over", "void")
+    _check_seating(plan, action.people)
+    bettor = _check_bank(plan, action)
+    wanted, given = set(plan.rules.meter), {name for name, _ in action.meters}
+    if wanted != given:
+        raise IllegalAction(
+            "round/meters", f"this game has the meters {sorted(wanted)}", {"meters": sorted(wanted), "given": sorted(given)}
+        )
+    if plan.rules.deck.packs <= action.pack or action.pack < 0:
+        packs = plan.rules.deck.packs
+        raise IllegalAction("round/pack", f"there is no pack {action.pack}", {"pack": action.pack, "packs": packs})
+    transfers = ()
+    if plan.seat_banks and action.bank_cents:
+        clause = plan.rules.bank.clause or "bank"
+        put_up = Transfer(bettor_account(bettor), BANK, action.bank_cents, "", action.bank_seat, "bank put up", clause)
+        transfers = (put_up,)
+    return (
+        RoundOpened(
+            number=action.number,
+            rules_hash=plan.hash,
+            people=action.people,
+            bank_seat=action.bank_seat,
+            bank_bettor=bettor,
+            bank_cents=action.bank_cents,
+            pack=action.pack,
+            commitment=action.commitment,
+            meters=action.meters,
+            transfers=transfers,
+        ),
+    )
+
+
+def _check_seating(plan: Plan, people: tuple[Person, ...]) -> None:
+    taken: dict[int, str] = {}
+    names: set[str] = set()
+    for person in people:
+        if not person.bettor or person.bettor in names:
+            raise IllegalAction("round/bettor", f"{person.bettor!r} is named twice or not at all", {"bettor": person.bettor})
+        names.add(person.bettor)
+        if person.purse_cents < 0:
+            raise IllegalAction(
+                "round/purse", f"{person.bettor} cannot have {person.purse_cents} cents", {"cents": person.purse_cents}
+            )
+        _check_seats(plan, person)
+        for seat in person.seats:
+            if seat in taken:
+                raise IllegalAction("round/seat_taken", f"seat {seat} is {taken[seat]}'s", {"seat": seat})
+            taken[seat] = person.bettor
+
+
+def _check_seats(plan: Plan, person: Person) -> None:
+    seats, most = person.seats, plan.rules.seats.spots_per_player
+    for seat in seats:
+        if not 1 <= seat <= plan.seats:
+            raise IllegalAction("round/no_such_seat", f"there is no seat {seat}", {"seat": seat, "seats": plan.seats})
+    if len(seats) > most:
+        raise IllegalAction("round/too_many_spots", f"{person.bettor} may bet {most} spots", {"seats": seats, "max": most})
+    if len(seats) > 1 and max(seats) - min(seats) != len(seats) - 1:
+        raise IllegalAction("round/not_adjacent", f"the spots {seats} are not adjacent", {"seats": seats})
+    if not seats and not plan.rules.seats.backline:
+        raise IllegalAction("round/no_backline", f"{person.bettor} has no seat", {"bettor": person.bettor})
+
+
+def _check_bank(plan: Plan, action: OpenRound) -> str:
+    """The player-dealer's name; empty where the house banks."""
+    if not plan.seat_banks:
+        if action.bank_seat != BANK_SPOT or action.bank_cents:
+            raise IllegalAction("bank/house", "the house banks this game", {"bank_seat": action.bank_seat})
+        return ""
+    person = next((person for person in action.people if action.bank_seat in person.seats), None)
+    if person is None:
+        raise IllegalAction("bank/empty_seat", f"nobody sits at seat {action.bank_seat}", {"bank_seat": action.bank_seat})
+    least = plan.rules.bank.cents_min
+    if action.bank_cents < least:
+        raise IllegalAction("bank/below_minimum", "the bank is too small", {"cents": action.bank_cents, "min": least})
+    most = person.purse_cents - plan.bank_fee_max
+    if action.bank_cents > most:
+        facts = {"cents": action.bank_cents, "purse": person.purse_cents, "fee": plan.bank_fee_max, "max": most}
+        raise IllegalAction("bank/purse_short", f"{person.bettor} cannot put that up and pay the fee", facts)
+    return person.bettor
+
+
+def available_cents(plan: Plan, state: State, bettor: str) -> int:
+    """What a person can still bet: the purse less what may be needed for raises and fees of wagers already made."""
+    left = state.purse(bettor)
+    for stake in state.stakes:
+        if stake.bettor == bettor:
+            left -= fee_of(plan, stake.wager)
+            if stake.wager == plan.decision_wager:
+                left -= plan.reserve_multiple * stake.cents
+    return left - (plan.bank_fee_max if bettor == state.bank_bettor else 0)
+
+
+def fee_of(plan: Plan, wager: str) -> int:
+    """The flat fee that a bettor pays for making a wager."""
+    return sum(fee.per_wager.get(wager, 0) for fee in plan.rules.fee.values() if fee.per_wager)
+
+
+def place_wager(plan: Plan, state: State, action: PlaceWager) -> tuple[AnyEvent, ...]:
+    """Chips on a spot, if the rules, the limits and the purse allow it."""
+    require_phase(state, "betting")
+    check_wager(plan, state, action)
+    wager = plan.rules.wager[action.wager]
+    transfer = Transfer(
+        bettor_account(action.bettor),
+        FELT,
+        action.cents,
+        action.wager,
+        action.spot,
+        "wager",
+        wager.clause or f"wager.{action.wager}",
+    )
+    return (WagerPlaced(action.bettor, action.spot, action.wager, (transfer,)),)
+
+
+def check_wager(plan: Plan, state: State, action: PlaceWager) -> None:
+    """Raise if the wager may not be made."""
+    wager = plan.opening.get(action.wager)
+    facts = {"bettor": action.bettor, "spot": action.spot, "wager": action.wager, "cents": action.cents}
+    if wager is None:
+        known = sorted(plan.opening)
+        raise IllegalAction("wager/unknown", f"{action.wager!r} is not made before the deal", {**facts, "known": known})
+    _check_bettor(plan, state, action.bettor, action.spot, action.wager)
+    mine = [s for s in state.stakes if s.bettor == action.bettor and s.spot == action.spot]
+    needs = tuple(plan.opening) if wager.kind == "meter" and not wager.needs else wager.needs
+    if needs and not any(s.wager in needs and s.wager != action.wager for s in mine):
+        raise IllegalAction("wager/needs", f"{wager.label} needs {' or '.join(needs)}", {**facts, "needs": needs})
+    low, high = wager_limits(plan, state, action.bettor, action.spot, action.wager)
+    if action.cents < low:
+        raise IllegalAction("wager/below_minimum", f"{wager.label} is at least {low} cents", {**facts, "min": low})
+    if action.cents % wager.cents_step:
+        step = wager.cents_step
+        raise IllegalAction("wager/step", f"{wager.label} goes in steps of {step} cents", {**facts, "step": step})
+    if high is not None and action.cents > high:
+        raise IllegalAction("wager/above_maximum", f"at most {high} cents more fit on {wager.label}", {**facts, "max": high})
+    known = any(s.wager == action.wager for s in mine)
+    needed = wager_cost(plan, action.wager, action.cents, known=known)
+    left = available_cents(plan, state, action.bettor)
+    if needed > left:
+        message = f"{action.bettor} needs {needed} cents for it, with fees and what a raise may take, and has {left}"
+        raise IllegalAction("wager/purse_short", message, {**facts, "needed": needed, "available": left})
+
+
+def wager_cost(plan: Plan, wager: str, cents: int, *, known: bool) -> int:
+    """What a wager takes from the purse, or keeps back in it."""
+    reserve = plan.reserve_multiple * cents if wager == plan.decision_wager else 0
+    return cents + reserve + (0 if known else fee_of(plan, wager))
+
+
+def wager_limits(plan: Plan, state: State, bettor: str, spot: int, wager: str) -> tuple[int, int | None]:
+    """The least and the most that a person may add to a wager now; the maximum is of the whole spot."""
+    terms = plan.opening[wager]
+    mine = other = 0
+    for stake in state.stakes:
+        if stake.spot == spot and stake.wager == wager:
+            if stake.bettor == bettor:
+                mine += stake.cents
+            else:
+                other += stake.cents
+    low = max(terms.cents_step, terms.cents_min - mine)
+    return low, None if terms.cents_max is None else terms.cents_max - mine - other
+
+
+def _check_bettor(plan: Plan, state: State, bettor: str, spot: int, wager: str) -> None:
+    facts = {"bettor": bettor, "spot": spot, "wager": wager}
+    person = next((person for person in state.people if person.bettor == bettor), None)
+    if person is None:
+        raise IllegalAction("wager/stranger", f"{bettor!r} is not at the table", facts)
+    if bettor == state.bank_bettor and plan.seat_banks:
+        raise IllegalAction("wager/bank_bets", "the player-dealer banks and does not bet", facts)
+    if spot in person.seats:
+        return
+    seated = next((person for person in state.people if spot in person.seats), None)
+    if seated is None or (plan.seat_banks and spot == state.bank_seat):
+        raise IllegalAction("wager/no_hand", f"there is no hand to bet on at spot {spot}", facts)
+    if not plan.opening[wager].backline or not plan.rules.seats.backline:
+        raise IllegalAction("wager/no_backline", f"others may not make this wager on {seated.bettor}'s hand", facts)
+    if not any(s.spot == spot and s.bettor == seated.bettor and s.wager == plan.decision_wager for s in state.stakes):
+        raise IllegalAction("wager/seat_not_in", f"{seated.bettor} has not bet on spot {spot}", facts)
+
+
+def take_back(plan: Plan, state: State, action: TakeBack) -> tuple[AnyEvent, ...]:
+    """A wager withdrawn before the bets are closed, unless another one rests on it."""
+    require_phase(state, "betting")
+    facts = {"bettor": action.bettor, "spot": action.spot, "wager": action.wager}
+    stake = find_stake(state, action.bettor, action.spot, action.wager)
+    if stake is None:
+        raise IllegalAction("wager/not_placed", f"{action.bettor} has no {action.wager} on spot {action.spot}", facts)
+    resting = rests_on(plan, state, stake)
+    if resting is not None:
+        message = f"{resting.bettor}'s {resting.wager} rests on it"
+        raise IllegalAction("wager/needed", message, {**facts, "by": resting.wager})
+    clause = plan.rules.clause_of("announce.no_more_bets") or "announce.no_more_bets"
+    back = Transfer(FELT, bettor_account(action.bettor), stake.cents, action.wager, action.spot, "taken back", clause)
+    return (WagerTakenBack(action.bettor, action.spot, action.wager, (back,)),)
+
+
+def find_stake(state: State, bettor: str, spot: int, wager: str) -> Stake | None:
+    """One bettor's stake on one wager of one spot."""
+    for stake in state.stakes:
+        if stake.bettor == bettor and stake.spot == spot and stake.wager == wager:
+            return stake
+    return None
+
+
+def rests_on(plan: Plan, state: State, stake: Stake) -> Stake | None:
+    """A stake that could not stand without the given one."""
+    left = [s for s in state.stakes if s is not stake]
+    for other in left:
+        if other.spot != stake.spot:
+            continue
+        if other.bettor == stake.bettor:
+            wager = plan.opening[other.wager]
+            needs = tuple(plan.opening) if wager.kind == "meter" and not wager.needs else wager.needs
+            mine = [s for s in left if s.bettor == other.bettor and s.spot == other.spot and s is not other]
+            if needs and not any(s.wager in needs for s in mine):
+                return other
+        elif stake.wager == plan.decision_wager and _is_seated(state, stake):
+            return other
+    return None
+
+
+def _is_seated(state: State, stake: Stake) -> bool:
+    return any(person.bettor == stake.bettor and stake.spot in person.seats for person in state.people)
+
+
+def close_bets(plan: Plan, state: State, action: CloseBets) -> tuple[AnyEvent, ...]:
+    """No more bets: the spots in play are fixed, fees are collected, meter wagers taken in."""
+    del action
+    require_phase(state, "betting")
+    if not state.stakes:
+        raise IllegalAction("bets/none", "nobody has bet", {})
+    betted = {stake.spot for stake in state.stakes}
+    deal = plan.rules.order.deal
+    way = seats_in_order(plan.seats, deal.start, deal.direction, state.bank_seat, 0)
+    spots = tuple(seat for seat in way if seat in betted)
+    total = sum(stake.cents for stake in state.stakes)
+    closed = BetsClosed(spots, total, _says(plan, state, betted), tuple(_fees(plan, state, total)))
+    return (closed, *take_in(plan, state))
+
+
+def _fees(plan: Plan, state: State, total: int) -> Iterator[Transfer]:
+    for name, fee in plan.rules.fee.items():
+        clause = fee.clause or f"fee.{name}"
+        if fee.per_wager:
+            for stake in state.stakes:
+                cents = fee.per_wager.get(stake.wager, 0)
+                if cents:
+                    payer = bettor_account(stake.bettor)
+                    yield Transfer(payer, HOUSE, cents, stake.wager, stake.spot, fee.label, clause)
+        elif fee.schedules and fee.schedule:
+            cents = scheduled_fee(plan, name, total)
+            if cents:
+                payer = bettor_account(state.bank_bettor)
+                yield Transfer(payer, HOUSE, cents, "", state.bank_seat, fee.label, clause)
+
+
+def scheduled_fee(plan: Plan, name: str, total: int) -> int:
+    """The flat fee for the total table action; a tier ends at its upper figure, inclusive."""
+    fee = plan.rules.fee[name]
+    tiers = fee.schedules[fee.schedule].tiers if fee.schedules and fee.schedule else ()
+    return next((t.fee_cents for t in tiers if t.cents_up_to is None or total <= t.cents_up_to), 0)
+
+
+def _says(plan: Plan, state: State, betted: set[int]) -> tuple[str, ...]:
+    announce = plan.rules.announce
+    missing = announce.missing
+    if missing is None:
+        return (announce.no_more_bets,)
+    made = {stake.spot for stake in state.stakes if stake.wager == missing.wager}
+    without = [str(spot) for spot in sorted(betted - made)]
+    if not without:
+        return (announce.no_more_bets,)
+    listed = " and ".join(filter(None, (", ".join(without[:-1]), without[-1])))
+    return (announce.no_more_bets, missing.text.format(positions=listed))

@@ -1,0 +1,115 @@
+"""The decision: each spot in turn takes an option, for everyone who bets on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from queenhigh.cards.card import card_text
+from queenhigh.errors import IllegalAction
+from queenhigh.money.transfer import FELT, Transfer, bettor_account
+from queenhigh.round.events import AnyEvent, OptionTaken
+from queenhigh.round.reading import Reading
+from queenhigh.round.refuse import require_phase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from queenhigh.round.actions import Decide
+    from queenhigh.round.plan import OptionPlan, Plan
+    from queenhigh.round.state import Spot, Stake, State
+    from queenhigh.rules.schema.wagering import Raise
+
+
+def decide_spot(plan: Plan, state: State, action: Decide) -> tuple[AnyEvent, ...]:
+    """One spot's decision, in its turn."""
+    require_phase(state, "deciding")
+    turn = state.to_decide[0]
+    if action.spot != turn:
+        raise IllegalAction("decision/turn", f"it is the turn of spot {turn}", {"spot": action.spot, "turn": turn})
+    spot = state.spot(turn)
+    assert spot is not None  # noqa: S101  # a spot that has to decide is in play
+    chosen = plan.options.get(action.option)
+    if chosen is None:
+        known = tuple(plan.options)
+        raise IllegalAction("decision/unknown", f"{action.option!r} is no option", {"option": action.option, "known": known})
+    _check_allowed(plan, spot, chosen)
+    _check_discard(plan, spot, chosen, action.discard)
+    transfers = tuple(_raises(plan, state, spot, chosen, action.cents))
+    return (OptionTaken(turn, chosen.id, bool(transfers), action.discard, chosen.clause, transfers),)
+
+
+def _check_allowed(plan: Plan, spot: Spot, chosen: OptionPlan) -> None:
+    if not is_allowed(plan, spot, chosen):
+        needed = chosen.option.allowed_if
+        facts = {"spot": spot.seat, "option": chosen.id, "needs": needed.at_least.hand_class if needed else ""}
+        raise IllegalAction("decision/hand_too_low", f"the hand does not allow {chosen.option.label}", facts)
+
+
+def is_allowed(plan: Plan, spot: Spot, chosen: OptionPlan) -> bool:
+    """Whether the hand, as dealt, is good enough for the option."""
+    if chosen.floor is None:
+        return True
+    hand = hand_cards(plan, spot)
+    reading = Reading(plan.hands, hand, hand, (), (), {})
+    return reading.strength(chosen.floor[0]) >= chosen.floor[1]
+
+
+def hand_cards(plan: Plan, spot: Spot) -> tuple[int, ...]:
+    """The hand of a spot as dealt, without the draw card."""
+    return spot.stack[plan.hand_at[0] : plan.hand_at[1]]
+
+
+def draw_cards(plan: Plan, spot: Spot) -> tuple[int, ...]:
+    """The card that lies aside."""
+    return spot.stack[plan.draw_at[0] : plan.draw_at[1]]
+
+
+def final_cards(plan: Plan, spot: Spot) -> tuple[int, ...]:
+    """The hand after the exchange, if there was one: the draw card in the place of the discard."""
+    hand = hand_cards(plan, spot)
+    if spot.discard is None:
+        return hand
+    drawn = draw_cards(plan, spot)[0]
+    return tuple(drawn if card == spot.discard else card for card in hand)
+
+
+def _check_discard(plan: Plan, spot: Spot, chosen: OptionPlan, discard: int | None) -> None:
+    if discard is None:
+        return
+    if chosen.option.swap is None:
+        raise IllegalAction("decision/no_swap", f"{chosen.option.label} exchanges no card", {"option": chosen.id})
+    if discard not in hand_cards(plan, spot):
+        text = card_text(discard) if 0 <= discard < 52 else str(discard)  # noqa: PLR2004  # a card number
+        raise IllegalAction("decision/not_held", f"{text} is not in the hand", {"spot": spot.seat, "discard": discard})
+
+
+def raise_range(plan: Plan, state: State, spot: Spot, terms: Raise) -> tuple[int, int, int]:
+    """The least and the most that the seated player may raise, and the step between."""
+    base = next(s for s in state.stakes if s.spot == spot.seat and s.bettor == spot.bettor and s.wager == terms.of)
+    behind = any(s.spot == spot.seat and s.bettor != spot.bettor for s in state.stakes)
+    step = base.cents if behind else plan.rules.wager[terms.wager].cents_step
+    return terms.min * base.cents, terms.max * base.cents, step
+
+
+def _raises(plan: Plan, state: State, spot: Spot, chosen: OptionPlan, cents: int | None) -> Iterator[Transfer]:
+    terms = chosen.option.raise_
+    if terms is None:
+        if cents is not None:
+            raise IllegalAction("raise/none", f"{chosen.option.label} takes no wager", {"option": chosen.id, "cents": cents})
+        return
+    low, high, step = raise_range(plan, state, spot, terms)
+    amount = low if cents is None else cents
+    if not low <= amount <= high or (amount - low) % step:
+        facts = {"cents": amount, "min": low, "max": high, "step": step}
+        raise IllegalAction("raise/range", f"the raise is {low} to {high} cents in steps of {step}", facts)
+    base = low // terms.min
+    for stake in bases_on(state, spot, terms.of):
+        # Others on the spot raise in the same proportion; it comes out whole, see `raise_range`.
+        own = amount if stake.bettor == spot.bettor else stake.cents * amount // base
+        yield Transfer(bettor_account(stake.bettor), FELT, own, terms.wager, spot.seat, "raise", chosen.clause)
+
+
+def bases_on(state: State, spot: Spot, wager: str) -> list[Stake]:
+    """The stakes on one wager of a spot: the seated player's first, then the back-line in order of placement."""
+    stakes = [s for s in state.stakes if s.spot == spot.seat and s.wager == wager]
+    return sorted(stakes, key=lambda stake: stake.bettor != spot.bettor)

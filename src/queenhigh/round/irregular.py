@@ -1,0 +1,133 @@
+"""Irregularities: what the rule file's ruling makes of each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from queenhigh.errors import IllegalAction
+from queenhigh.money.transfer import HOUSE, Transfer, bettor_account
+from queenhigh.round.actions import (
+    BANK_SPOT,
+    Interrupt,
+    ReportExposed,
+    ReportFouled,
+    ReportWrongCount,
+    VoidRound,
+)
+from queenhigh.round.events import AnyEvent, CardExposed, HandKilled, RoundResumed, RoundVoided
+from queenhigh.round.refuse import require_phase, require_spot
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from queenhigh.round.plan import Plan
+    from queenhigh.round.state import Spot, State
+    from queenhigh.rules.schema.house import Ruling
+
+WITH_CARDS = ("deciding", "revealing", "settling")
+
+
+def report_wrong_count(plan: Plan, state: State, action: ReportWrongCount) -> tuple[AnyEvent, ...]:
+    """A misdeal."""
+    require_phase(state, *WITH_CARDS)
+    if action.spot != BANK_SPOT:
+        require_spot(state, action.spot)
+    right = plan.bank_cards if action.spot == BANK_SPOT else plan.seat_cards
+    if action.count == right or action.count < 0:
+        facts = {"spot": action.spot, "count": action.count, "right": right}
+        raise IllegalAction("irregular/right_count", f"{right} cards are the right number there", facts)
+    return _ruled(plan, state, plan.rules.irregular.wrong_card_count, "wrong_card_count", action.spot, "wrong number of cards")
+
+
+def report_exposed(plan: Plan, state: State, action: ReportExposed) -> tuple[AnyEvent, ...]:
+    """A card seen by all that should be hidden."""
+    require_phase(state, *WITH_CARDS)
+    at_bank = action.spot == BANK_SPOT
+    cards = state.bank_stack if at_bank else require_spot(state, action.spot).stack
+    if action.card not in cards or action.card in (*state.turned, *state.exposed):
+        raise IllegalAction(
+            "irregular/not_hidden", f"card {action.card} is not hidden there", {"spot": action.spot, "card": action.card}
+        )
+    name = "exposed_bank_card" if at_bank else "exposed_seat_card"
+    ruling = plan.rules.irregular.exposed_bank_card if at_bank else plan.rules.irregular.exposed_seat_card
+    if ruling.ruling == "play_on":
+        return (CardExposed(action.spot, action.card, ruling.clause or f"irregular.{name}"),)
+    return _ruled(plan, state, ruling, name, action.spot, "card exposed")
+
+
+def report_fouled(plan: Plan, state: State, action: ReportFouled) -> tuple[AnyEvent, ...]:
+    """A hand that can no longer be trusted."""
+    require_phase(state, *WITH_CARDS)
+    require_spot(state, action.spot)
+    return _ruled(plan, state, plan.rules.irregular.fouled_hand, "fouled_hand", action.spot, "fouled hand")
+
+
+def interrupt(plan: Plan, state: State, action: Interrupt) -> tuple[AnyEvent, ...]:
+    """Something beyond control: finish if the hand can be read and all agree, else it is dead and everything goes back."""
+    require_phase(state, "betting", "closed", *WITH_CARDS)
+    ruling = plan.rules.irregular.interrupted
+    clause = ruling.clause or "irregular.interrupted"
+    finish = ruling.ruling == "play_on" or (
+        ruling.ruling == "complete_if_agreed" and action.readable and action.agreed and state.phase in WITH_CARDS
+    )
+    return (RoundResumed(clause),) if finish else (_voided(plan, state, "interrupted", clause),)
+
+
+def void_round(plan: Plan, state: State, action: VoidRound) -> tuple[AnyEvent, ...]:
+    """A supervisor's call."""
+    require_phase(state, "betting", "closed", *WITH_CARDS)
+    if not action.reason.strip():
+        raise IllegalAction("void/no_reason", "a round is not called off without a reason", {})
+    return (_voided(plan, state, action.reason, plan.rules.clause_of("irregular") or "irregular"),)
+
+
+def _ruled(plan: Plan, state: State, ruling: Ruling, name: str, seat: int, why: str) -> tuple[AnyEvent, ...]:
+    clause = ruling.clause or plan.rules.clause_of("irregular") or f"irregular.{name}"
+    if ruling.ruling == "play_on":
+        return (RoundResumed(clause),)
+    if ruling.ruling in ("void_round", "complete_if_agreed") or seat == BANK_SPOT:
+        return (_voided(plan, state, why, clause),)
+    spot = require_spot(state, seat)
+    if spot.killed:
+        raise IllegalAction("irregular/out_already", f"the hand of spot {seat} is out already", {"spot": seat})
+    if _gave_up(plan, spot):
+        raise IllegalAction("irregular/folded", f"the hand of spot {seat} was given up", {"spot": seat})
+    if ruling.ruling == "dead_hand":
+        if state.forfeits_done:
+            raise IllegalAction("irregular/late", "the forfeits are collected; only a void can follow", {"spot": seat})
+        return (HandKilled(seat, "dead", clause, why),)
+    return (HandKilled(seat, "void", clause, why, tuple(_hand_back(plan, state, seat, clause))),)
+
+
+def _gave_up(plan: Plan, spot: Spot) -> bool:
+    return bool(spot.option) and plan.decision_wager in plan.options[spot.option].forfeits
+
+
+def _hand_back(plan: Plan, state: State, seat: int, clause: str) -> Iterator[Transfer]:
+    for stake in state.stakes:
+        if stake.spot == seat:
+            yield Transfer("felt", bettor_account(stake.bettor), stake.cents, stake.wager, seat, "void hand", clause)
+    for stake in state.intake:
+        if stake.spot == seat:
+            yield Transfer(HOUSE, bettor_account(stake.bettor), stake.cents, stake.wager, seat, "void hand", clause)
+    del plan
+
+
+def _voided(plan: Plan, state: State, why: str, clause: str) -> RoundVoided:
+    """Whatever has moved since the round was opened moves back: wagers, forfeits, fees, the bank's money."""
+    del plan
+    before = {bettor_account(person.bettor): person.purse_cents for person in state.people}
+    owed = {account: before.get(account, 0) - cents for account, cents in state.balances.items()}
+    givers = [[account, -cents] for account, cents in owed.items() if cents < 0]
+    transfers = []
+    for account, cents in owed.items():
+        due = cents
+        while due > 0:
+            giver = givers[-1]
+            part = min(due, int(giver[1]))
+            transfers.append(Transfer(str(giver[0]), account, part, "", 0, "void round", clause))
+            due -= part
+            giver[1] = int(giver[1]) - part
+            if not giver[1]:
+                givers.pop()
+    return RoundVoided(why, clause, tuple(state.meters_before.items()), tuple(transfers))

@@ -1,0 +1,61 @@
+"""The discard rack: cards go in so that every hand of the round can be rebuilt.
+
+The order follows from public facts: first the undealt rest, unseen; then the stacks of hands that
+were given up or killed before the bank was shown, in the order of settlement; then the others in the
+order of settlement; the bank's last. A stack lies in the rack as it was dealt, from its top.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from queenhigh.errors import BadInput
+from queenhigh.round.events import AnyEvent, CardsRacked
+from queenhigh.round.refuse import require_phase
+from queenhigh.round.settle import forfeits_of, spots_in_order
+
+if TYPE_CHECKING:
+    from queenhigh.round.actions import Rack
+    from queenhigh.round.plan import Plan
+    from queenhigh.round.state import State
+
+
+def rack_cards(plan: Plan, state: State, action: Rack) -> tuple[AnyEvent, ...]:
+    """Pick up everything; the round is over."""
+    del action
+    require_phase(state, "racking", "void")
+    if not state.bank_stack:
+        return (CardsRacked(()),)
+    stacks = {spot.seat: spot.stack for spot in state.spots}
+    hands = tuple(card for seat in pick_up_order(plan, state) for card in stacks[seat])
+    return (CardsRacked(state.rest + hands + state.bank_stack),)
+
+
+def pick_up_order(plan: Plan, state: State) -> tuple[int, ...]:
+    """The spots in the order in which their cards go into the rack, from public facts alone."""
+    spots = spots_in_order(plan, state, plan.rules.order.settle)
+    early = [spot.seat for spot in spots if _collected_early(plan, state, spot.seat)]
+    return (*early, *(spot.seat for spot in spots if spot.seat not in early))
+
+
+def _collected_early(plan: Plan, state: State, seat: int) -> bool:
+    """Given up or killed, with nothing on the spot that waits for the bank's cards."""
+    spot = state.spot(seat)
+    if spot is None or (not spot.killed and plan.decision_wager not in forfeits_of(plan, spot)):
+        return False
+    return not spot.shown and not any(stake.spot == seat for stake in state.intake)
+
+
+def reconstruct(plan: Plan, state: State, rack: tuple[int, ...]) -> tuple[dict[int, tuple[int, ...]], tuple[int, ...]]:
+    """Every stack of the round and the bank's, from the cards of the rack and the public facts of the round."""
+    order = pick_up_order(plan, state)
+    wanted = len(order) * plan.seat_cards + plan.bank_cards
+    if len(rack) != len(plan.deck) or len(set(rack)) != len(rack):
+        facts = {"cards": len(rack), "deck": len(plan.deck)}
+        raise BadInput("rack/cards", "the rack does not hold the whole deck, each card once", facts)
+    start = len(rack) - wanted
+    stacks = {}
+    for seat in order:
+        stacks[seat] = rack[start : start + plan.seat_cards]
+        start += plan.seat_cards
+    return stacks, rack[start:]

@@ -1,0 +1,102 @@
+"""Reading cards: which cards a hand of the rules looks at, and how strong they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from queenhigh.hands.lookup import lookup
+from queenhigh.hands.ranking import Ranking
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from queenhigh.hands.lookup import Lookup
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class HandPlan:
+    """One hand of the rules: whose cards, of which zones, dealt or final, ranked by what."""
+
+    name: str
+    of_seat: bool
+    of_bank: bool
+    hand_zone: bool
+    draw_zone: bool
+    dealt: bool
+    look: Lookup | None
+
+    def floor(self, hand_class: str, ranks: str) -> int:
+        """The least strength that reaches a mark."""
+        return self.ranked.floor(hand_class, ranks)
+
+    @property
+    def ranked(self) -> Lookup:
+        """The look-up of the hand's ranking, which the checks of the file have made sure of."""
+        if self.look is None:
+            raise AssertionError(self.name)
+        return self.look
+
+
+def hand_plans(rules: Ruleset) -> dict[str, HandPlan]:
+    """All hands of a ruleset."""
+    looks = {
+        name: lookup(Ranking(size=r.size, classes=r.classes, ace_low=r.ace_low, ranks=rules.deck.ranks))
+        for name, r in rules.ranking.items()
+    }
+    return {
+        name: HandPlan(
+            name=name,
+            of_seat=hand.of in ("seat", "both"),
+            of_bank=hand.of in ("bank", "both"),
+            hand_zone="hand" in hand.zones,
+            draw_zone="draw" in hand.zones,
+            dealt=hand.when == "dealt",
+            look=looks[hand.ranking] if hand.ranking else None,
+        )
+        for name, hand in rules.hand.items()
+    }
+
+
+class Reading:
+    """The cards of one spot and the bank, read lazily: each hand is ranked at most once."""
+
+    __slots__ = ("bank", "bank_strengths", "dealt", "draw", "final", "hands", "strengths")
+
+    def __init__(
+        self,
+        hands: Mapping[str, HandPlan],
+        dealt: tuple[int, ...],
+        final: tuple[int, ...],
+        draw: tuple[int, ...],
+        bank: tuple[int, ...],
+        bank_strengths: dict[str, int],
+    ) -> None:
+        self.hands = hands
+        self.dealt = dealt
+        self.final = final
+        self.draw = draw
+        self.bank = bank
+        self.bank_strengths = bank_strengths
+        self.strengths: dict[str, int] = {}
+
+    def cards(self, name: str) -> tuple[int, ...]:
+        """The cards that a hand looks at."""
+        hand = self.hands[name]
+        cards: tuple[int, ...] = ()
+        if hand.of_seat:
+            if hand.hand_zone:
+                cards = self.dealt if hand.dealt else self.final
+            if hand.draw_zone:
+                cards += self.draw
+        return cards + self.bank if hand.of_bank else cards
+
+    def strength(self, name: str) -> int:
+        """How strong a hand is; the bank's own is ranked once for the whole table."""
+        hand = self.hands[name]
+        memo = self.strengths if hand.of_seat else self.bank_strengths
+        found = memo.get(name)
+        if found is None:
+            found = memo[name] = hand.ranked.strength(self.cards(name))
+        return found

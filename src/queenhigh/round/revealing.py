@@ -1,0 +1,40 @@
+"""The bank's hand: forfeits are collected first, then it is laid out and announced."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from queenhigh.cards.card import rank_of, suit_of
+from queenhigh.hands.words import top_card_words
+from queenhigh.round.events import AnyEvent, BankRevealed
+from queenhigh.round.reading import Reading
+from queenhigh.round.refuse import require_phase
+from queenhigh.round.settle import collect_forfeits
+
+if TYPE_CHECKING:
+    from queenhigh.round.actions import Reveal
+    from queenhigh.round.plan import Plan
+    from queenhigh.round.state import State
+
+
+def reveal_bank(plan: Plan, state: State, action: Reveal) -> tuple[AnyEvent, ...]:
+    """Forfeits, the bank's cards from high to low, and whether it plays."""
+    del action
+    require_phase(state, "revealing")
+    reading = Reading(plan.hands, (), (), (), state.bank_stack, {})
+    strength = reading.strength(plan.bank_hand) if plan.bank_hand else -1
+    qualified = plan.qualifier is None or reading.strength(plan.qualifier[0]) >= plan.qualifier[1]
+    cards = tuple(sorted(state.bank_stack, key=lambda card: (-rank_of(card), -suit_of(card))))
+    shown = BankRevealed(cards, strength, qualified, _says(plan, strength, qualified=qualified))
+    return (*collect_forfeits(plan, state), shown)
+
+
+def _says(plan: Plan, strength: int, *, qualified: bool) -> tuple[str, ...]:
+    announce = plan.rules.announce
+    text = announce.qualified if qualified else announce.not_qualified
+    if not text:
+        return ()
+    if "{holding}" in text and plan.bank_hand:
+        holding = plan.hands[plan.bank_hand].ranked.holding_of(strength)
+        text = text.format(holding=top_card_words(holding))
+    return (text,)

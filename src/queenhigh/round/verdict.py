@@ -1,0 +1,225 @@
+"""Verdicts: what becomes of a wager, from the first row that fits, whoever has bet how much."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from queenhigh.cards.card import is_red, parse_card, rank_of, suit_of
+from queenhigh.errors import ImpossibleState
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from queenhigh.hands.lookup import Lookup
+    from queenhigh.round.reading import HandPlan, Reading
+    from queenhigh.rules.schema.paying import Outcome, PayRow, PayTable
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+COMPARE = {"above": 1, "equal": 0, "below": -1}
+Decided = Literal["win", "lose", "push"]
+
+
+class Verdict(NamedTuple):
+    """Win (with its odds to one), lose or push; and why."""
+
+    result: Decided
+    pay: int
+    clause: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A row of a pay table: the hand it looks at, and the strengths or the test that it matches."""
+
+    hand: str
+    low: int
+    high: int
+    test: Callable[[tuple[int, ...]], bool] | None
+    pay: int
+    meter_percent: int
+    envy: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """A pay table, with pays as odds to one unless the stake was taken in before."""
+
+    rows: tuple[TableRow, ...]
+    takes_stake: bool
+    clause: str
+    needs_final: bool
+
+    def match(self, reading: Reading) -> TableRow | None:
+        """The first row that fits the cards."""
+        for row in self.rows:
+            if row.low >= 0 and not row.low <= reading.strength(row.hand) <= row.high:
+                continue
+            if row.test is None or row.test(reading.cards(row.hand)):
+                return row
+        return None
+
+    def verdict(self, reading: Reading, clause: str) -> Verdict:
+        """What the table makes of a wager: `for` is told as odds to one, less the stake that does not come back."""
+        row = self.match(reading)
+        if row is None:
+            return Verdict("lose", 0, clause, "no paying hand")
+        pay = row.pay - 1 if self.takes_stake else row.pay
+        return Verdict("win" if pay else "push", pay, clause, row.why)
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeRow:
+    """A row of outcomes with its conditions in the form in which they are asked."""
+
+    options: frozenset[str] | None
+    qualified: bool | None
+    compare: int | None
+    floor: tuple[str, int] | None
+    verdict: Verdict
+    table: TablePlan | None
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomePlan:
+    """All rows of one wager."""
+
+    wager: str
+    rows: tuple[OutcomeRow, ...]
+    showdown: tuple[str, str] | None
+    needs_final: bool
+
+    def verdict(self, reading: Reading, option: str, *, qualified: bool) -> Verdict:
+        """The verdict of the first row of which every condition holds."""
+        compared: int | None = None
+        for row in self.rows:
+            if row.qualified is not None and row.qualified != qualified:
+                continue
+            if row.options is not None and option not in row.options:
+                continue
+            if row.compare is not None:
+                if compared is None:
+                    compared = self._compare(reading)
+                if row.compare != compared:
+                    continue
+            if row.floor is not None and reading.strength(row.floor[0]) < row.floor[1]:
+                continue
+            return row.table.verdict(reading, row.verdict.clause) if row.table else row.verdict
+        raise ImpossibleState("outcome/gap", f"no row decides {self.wager}", {"wager": self.wager, "option": option})
+
+    def _compare(self, reading: Reading) -> int:
+        if self.showdown is None:
+            raise ImpossibleState("outcome/no_showdown", f"{self.wager} compares hands, and there is no showdown")
+        seat, bank = reading.strength(self.showdown[0]), reading.strength(self.showdown[1])
+        return (seat > bank) - (seat < bank)
+
+
+def outcome_plans(rules: Ruleset, hands: Mapping[str, HandPlan]) -> dict[str, OutcomePlan]:
+    """The outcomes of every wager but those on meters, whose tables are read when they are settled."""
+    showdown = (rules.showdown.seat, rules.showdown.bank) if rules.showdown else None
+    plans = {}
+    for wager, rows in rules.outcome.items():
+        ready = tuple(_outcome_row(rules, hands, wager, position, row) for position, row in enumerate(rows))
+        final = any(_needs_final(row, showdown, hands) for row in ready)
+        plans[wager] = OutcomePlan(wager, ready, showdown, final)
+    return plans
+
+
+def _outcome_row(rules: Ruleset, hands: Mapping[str, HandPlan], wager: str, position: int, row: Outcome) -> OutcomeRow:
+    clause = row.clause or f"outcome.{wager}[{position}]"
+    table = None
+    result: Decided = "push"
+    if row.result == "table":
+        table = table_plan(rules.table[row.table or ""], hands)
+    else:
+        result = row.result
+    floor = None
+    if row.hand:
+        mark = row.hand.at_least
+        floor = (row.hand.hand, hands[row.hand.hand].floor(mark.hand_class, mark.ranks))
+    if result == "win" and not row.pay:
+        result = "push"
+    return OutcomeRow(
+        options=frozenset(row.option) if row.option else None,
+        qualified=row.qualified,
+        compare=COMPARE[row.compare] if row.compare else None,
+        floor=floor,
+        verdict=Verdict(result, row.pay or 0, clause, _why(row)),
+        table=table,
+    )
+
+
+def _why(row: Outcome) -> str:
+    reasons = []
+    if row.qualified is not None:
+        reasons.append("bank qualifies" if row.qualified else "bank does not qualify")
+    if row.compare is not None:
+        reasons.append({"above": "higher hand", "equal": "equal hands", "below": "lower hand"}[row.compare])
+    return ", ".join(reasons) or row.result
+
+
+def _needs_final(row: OutcomeRow, showdown: tuple[str, str] | None, hands: Mapping[str, HandPlan]) -> bool:
+    named = [row.floor[0]] if row.floor else []
+    if row.compare is not None and showdown:
+        named.append(showdown[0])
+    return (row.table is not None and row.table.needs_final) or any(_is_final(hands[name]) for name in named)
+
+
+def _is_final(hand: HandPlan) -> bool:
+    return hand.of_seat and (not hand.dealt or hand.draw_zone)
+
+
+def table_plan(table: PayTable, hands: Mapping[str, HandPlan]) -> TablePlan:
+    """A pay table made ready."""
+    rows = tuple(_table_row(row, row.over or table.over or "", hands) for row in table.rows)
+    final = any(_is_final(hands[row.hand]) for row in rows)
+    return TablePlan(rows, table.basis == "for", table.clause or "", final)
+
+
+def _table_row(row: PayRow, name: str, hands: Mapping[str, HandPlan]) -> TableRow:
+    low = high = -1
+    if row.hand_class:
+        look = hands[name].ranked
+        low, high = look.floor(row.hand_class), look.ceiling(row.hand_class)
+    elif row.at_least:
+        look = hands[name].ranked
+        low, high = look.floor(row.at_least.hand_class, row.at_least.ranks), len(look) - 1
+    return TableRow(
+        hand=name,
+        low=low,
+        high=high,
+        test=_test(row, hands[name].look),
+        pay=row.pay or 0,
+        meter_percent=row.meter_percent or 0,
+        envy=row.envy or 0,
+        why=row.label or _row_words(row),
+    )
+
+
+def _row_words(row: PayRow) -> str:
+    if row.hand_class:
+        return row.hand_class.replace("_", " ")
+    if row.at_least:
+        return f"{row.at_least.hand_class.replace('_', ' ')} {row.at_least.ranks} or better".replace("  ", " ")
+    return f"same {row.same}" if row.same else " ".join(row.cards or ())
+
+
+def _test(row: PayRow, look: Lookup | None) -> Callable[[tuple[int, ...]], bool] | None:
+    if row.suit and look:
+        suit = "cdhs".index(row.suit)
+        return lambda cards: _best_is_of_suit(look, cards, suit)
+    if row.cards:
+        wanted = frozenset(parse_card(text) for text in row.cards)
+        return lambda cards: frozenset(cards) == wanted
+    if row.same:
+        mark = {"colour": is_red, "suit": suit_of, "rank": rank_of}[row.same]
+        return lambda cards: len({mark(card) for card in cards}) == 1
+    return None
+
+
+def _best_is_of_suit(look: Lookup, cards: tuple[int, ...], suit: int) -> bool:
+    """Of more cards than a hand has, only the best ones must be of the suit."""
+    suited = tuple(card for card in cards if suit_of(card) == suit)
+    return len(suited) >= look.ranking.size and look.strength(suited) == look.strength(cards)
