@@ -34,8 +34,8 @@ def ranks_words(rank: int) -> str:
 
 
 def with_article(words: str) -> str:
-    """With "a" or "an": "an ace", "an 8", "a queen"."""
-    return ("an " if words.startswith(("ace", "8", "eight")) else "a ") + words
+    """With "a" or "an": "an ace", "an 8", "a queen", and whatever label a game invents."""
+    return ("an " if words.lower().startswith(("a", "e", "i", "o", "8")) else "a ") + words
 
 
 def hand_words(held: Holding, labels: Mapping[str, str] = _NO_LABELS) -> str:
