@@ -16,6 +16,8 @@ FELT: Final = "felt"  # stakes that lie on the layout, not yet settled
 HOUSE: Final = "house"  # the house's own tray and fees
 _BETTOR: Final = "bettor:"
 _METER: Final = "meter:"
+_PLAIN: Final = frozenset((BANK, FELT, HOUSE))
+_OWNED: Final = (_BETTOR, _METER)
 
 
 def bettor_account(bettor: str) -> str:
@@ -30,8 +32,7 @@ def meter_account(meter: str) -> str:
 
 def is_account(name: str) -> bool:
     """Whether the name is one of the accounts that a round knows."""
-    owned = any(name.startswith(kind) and len(name) > len(kind) for kind in (_BETTOR, _METER))
-    return owned or name in (BANK, FELT, HOUSE)
+    return name in _PLAIN or (name.startswith(_OWNED) and not name.endswith(":"))
 
 
 class Transfer(msgspec.Struct, frozen=True):

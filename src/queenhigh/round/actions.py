@@ -103,7 +103,7 @@ class ReportFouled(Action, frozen=True, tag="report_fouled"):
 
 
 class Interrupt(Action, frozen=True, tag="interrupt"):
-    """Something beyond control stops the game: can the hand be read, and does everyone agree to finish it?"""
+    """Something beyond control stops the game; it is finished if the hand can be read and everyone agrees."""
 
     readable: bool
     agreed: bool

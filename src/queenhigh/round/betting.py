@@ -27,12 +27,14 @@ def open_round(plan: Plan, state: State, action: OpenRound) -> tuple[AnyEvent, .
     wanted, given = set(plan.rules.meter), {name for name, _ in action.meters}
     if wanted != given:
         raise IllegalAction(
-            "round/meters", f"this game has the meters {sorted(wanted)}", {"meters": sorted(wanted), "given": sorted(given)}
+            "round/meters",
+            f"this game has the meters {sorted(wanted)}",
+            {"meters": sorted(wanted), "given": sorted(given)},
         )
     if plan.rules.deck.packs <= action.pack or action.pack < 0:
         packs = plan.rules.deck.packs
         raise IllegalAction("round/pack", f"there is no pack {action.pack}", {"pack": action.pack, "packs": packs})
-    transfers = ()
+    transfers: tuple[Transfer, ...] = ()
     if plan.seat_banks and action.bank_cents:
         clause = plan.rules.bank.clause or "bank"
         put_up = Transfer(bettor_account(bettor), BANK, action.bank_cents, "", action.bank_seat, "bank put up", clause)
@@ -58,7 +60,9 @@ def _check_seating(plan: Plan, people: tuple[Person, ...]) -> None:
     names: set[str] = set()
     for person in people:
         if not person.bettor or person.bettor in names:
-            raise IllegalAction("round/bettor", f"{person.bettor!r} is named twice or not at all", {"bettor": person.bettor})
+            raise IllegalAction(
+                "round/bettor", f"{person.bettor!r} is named twice or not at all", {"bettor": person.bettor}
+            )
         names.add(person.bettor)
         if person.purse_cents < 0:
             raise IllegalAction(
@@ -77,7 +81,9 @@ def _check_seats(plan: Plan, person: Person) -> None:
         if not 1 <= seat <= plan.seats:
             raise IllegalAction("round/no_such_seat", f"there is no seat {seat}", {"seat": seat, "seats": plan.seats})
     if len(seats) > most:
-        raise IllegalAction("round/too_many_spots", f"{person.bettor} may bet {most} spots", {"seats": seats, "max": most})
+        raise IllegalAction(
+            "round/too_many_spots", f"{person.bettor} may bet {most} spots", {"seats": seats, "max": most}
+        )
     if len(seats) > 1 and max(seats) - min(seats) != len(seats) - 1:
         raise IllegalAction("round/not_adjacent", f"the spots {seats} are not adjacent", {"seats": seats})
     if not seats and not plan.rules.seats.backline:
@@ -92,7 +98,9 @@ def _check_bank(plan: Plan, action: OpenRound) -> str:
         return ""
     person = next((person for person in action.people if action.bank_seat in person.seats), None)
     if person is None:
-        raise IllegalAction("bank/empty_seat", f"nobody sits at seat {action.bank_seat}", {"bank_seat": action.bank_seat})
+        raise IllegalAction(
+            "bank/empty_seat", f"nobody sits at seat {action.bank_seat}", {"bank_seat": action.bank_seat}
+        )
     least = plan.rules.bank.cents_min
     if action.bank_cents < least:
         raise IllegalAction("bank/below_minimum", "the bank is too small", {"cents": action.bank_cents, "min": least})
@@ -143,10 +151,10 @@ def check_wager(plan: Plan, state: State, action: PlaceWager) -> None:
     if wager is None:
         known = sorted(plan.opening)
         raise IllegalAction("wager/unknown", f"{action.wager!r} is not made before the deal", {**facts, "known": known})
-    _check_bettor(plan, state, action.bettor, action.spot, action.wager)
+    check_bettor(plan, state, action.bettor, action.spot, action.wager)
     mine = [s for s in state.stakes if s.bettor == action.bettor and s.spot == action.spot]
-    needs = tuple(plan.opening) if wager.kind == "meter" and not wager.needs else wager.needs
-    if needs and not any(s.wager in needs and s.wager != action.wager for s in mine):
+    needs = needed_by(plan, action.wager)
+    if needs and not any(s.wager in needs for s in mine):
         raise IllegalAction("wager/needs", f"{wager.label} needs {' or '.join(needs)}", {**facts, "needs": needs})
     low, high = wager_limits(plan, state, action.bettor, action.spot, action.wager)
     if action.cents < low:
@@ -155,19 +163,21 @@ def check_wager(plan: Plan, state: State, action: PlaceWager) -> None:
         step = wager.cents_step
         raise IllegalAction("wager/step", f"{wager.label} goes in steps of {step} cents", {**facts, "step": step})
     if high is not None and action.cents > high:
-        raise IllegalAction("wager/above_maximum", f"at most {high} cents more fit on {wager.label}", {**facts, "max": high})
-    known = any(s.wager == action.wager for s in mine)
-    needed = wager_cost(plan, action.wager, action.cents, known=known)
+        raise IllegalAction(
+            "wager/above_maximum", f"at most {high} cents more fit on {wager.label}", {**facts, "max": high}
+        )
+    has_one = any(s.wager == action.wager for s in mine)
+    needed = wager_cost(plan, action.wager, action.cents, adding=has_one)
     left = available_cents(plan, state, action.bettor)
     if needed > left:
         message = f"{action.bettor} needs {needed} cents for it, with fees and what a raise may take, and has {left}"
         raise IllegalAction("wager/purse_short", message, {**facts, "needed": needed, "available": left})
 
 
-def wager_cost(plan: Plan, wager: str, cents: int, *, known: bool) -> int:
+def wager_cost(plan: Plan, wager: str, cents: int, *, adding: bool) -> int:
     """What a wager takes from the purse, or keeps back in it."""
     reserve = plan.reserve_multiple * cents if wager == plan.decision_wager else 0
-    return cents + reserve + (0 if known else fee_of(plan, wager))
+    return cents + reserve + (0 if adding else fee_of(plan, wager))
 
 
 def wager_limits(plan: Plan, state: State, bettor: str, spot: int, wager: str) -> tuple[int, int | None]:
@@ -184,7 +194,16 @@ def wager_limits(plan: Plan, state: State, bettor: str, spot: int, wager: str) -
     return low, None if terms.cents_max is None else terms.cents_max - mine - other
 
 
-def _check_bettor(plan: Plan, state: State, bettor: str, spot: int, wager: str) -> None:
+def needed_by(plan: Plan, wager: str) -> tuple[str, ...]:
+    """The wagers of which a bettor needs one beside this one; a meter takes any other."""
+    terms = plan.opening[wager]
+    if terms.kind == "meter" and not terms.needs:
+        return tuple(name for name, other in plan.opening.items() if other.kind != "meter")
+    return terms.needs
+
+
+def check_bettor(plan: Plan, state: State, bettor: str, spot: int, wager: str) -> None:
+    """Raise if the person may not make this wager on this spot, whatever the amount."""
     facts = {"bettor": bettor, "spot": spot, "wager": wager}
     person = next((person for person in state.people if person.bettor == bettor), None)
     if person is None:
@@ -233,8 +252,7 @@ def rests_on(plan: Plan, state: State, stake: Stake) -> Stake | None:
         if other.spot != stake.spot:
             continue
         if other.bettor == stake.bettor:
-            wager = plan.opening[other.wager]
-            needs = tuple(plan.opening) if wager.kind == "meter" and not wager.needs else wager.needs
+            needs = needed_by(plan, other.wager)
             mine = [s for s in left if s.bettor == other.bettor and s.spot == other.spot and s is not other]
             if needs and not any(s.wager in needs for s in mine):
                 return other

@@ -26,7 +26,9 @@ def deal(plan: Plan, state: State, action: Deal) -> tuple[AnyEvent, ...]:
         raise _not_a_deck(plan, cards)
     size = plan.seat_cards
     end = size * len(state.spots)
-    stacks = tuple((spot.seat, cards[at : at + size]) for spot, at in zip(state.spots, range(0, end, size), strict=True))
+    stacks = tuple(
+        (spot.seat, cards[at : at + size]) for spot, at in zip(state.spots, range(0, end, size), strict=True)
+    )
     rest = end + plan.bank_cards
     bank = cards[end:rest]
     dealt = CardsDealt(stacks, bank, cards[rest:])

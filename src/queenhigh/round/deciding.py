@@ -31,7 +31,9 @@ def decide_spot(plan: Plan, state: State, action: Decide) -> tuple[AnyEvent, ...
     chosen = plan.options.get(action.option)
     if chosen is None:
         known = tuple(plan.options)
-        raise IllegalAction("decision/unknown", f"{action.option!r} is no option", {"option": action.option, "known": known})
+        raise IllegalAction(
+            "decision/unknown", f"{action.option!r} is no option", {"option": action.option, "known": known}
+        )
     _check_allowed(plan, spot, chosen)
     _check_discard(plan, spot, chosen, action.discard)
     transfers = tuple(_raises(plan, state, spot, chosen, action.cents))
@@ -50,7 +52,7 @@ def is_allowed(plan: Plan, spot: Spot, chosen: OptionPlan) -> bool:
     if chosen.floor is None:
         return True
     hand = hand_cards(plan, spot)
-    reading = Reading(plan.hands, hand, hand, (), (), {})
+    reading = Reading(plan.hands, hand, hand, (), ())
     return reading.strength(chosen.floor[0]) >= chosen.floor[1]
 
 
@@ -79,7 +81,7 @@ def _check_discard(plan: Plan, spot: Spot, chosen: OptionPlan, discard: int | No
     if chosen.option.swap is None:
         raise IllegalAction("decision/no_swap", f"{chosen.option.label} exchanges no card", {"option": chosen.id})
     if discard not in hand_cards(plan, spot):
-        text = card_text(discard) if 0 <= discard < 52 else str(discard)  # noqa: PLR2004  # a card number
+        text = card_text(discard) if 0 <= discard < 52 else str(discard)
         raise IllegalAction("decision/not_held", f"{text} is not in the hand", {"spot": spot.seat, "discard": discard})
 
 
@@ -95,7 +97,9 @@ def _raises(plan: Plan, state: State, spot: Spot, chosen: OptionPlan, cents: int
     terms = chosen.option.raise_
     if terms is None:
         if cents is not None:
-            raise IllegalAction("raise/none", f"{chosen.option.label} takes no wager", {"option": chosen.id, "cents": cents})
+            raise IllegalAction(
+                "raise/none", f"{chosen.option.label} takes no wager", {"option": chosen.id, "cents": cents}
+            )
         return
     low, high, step = raise_range(plan, state, spot, terms)
     amount = low if cents is None else cents

@@ -135,7 +135,7 @@ def _decided(plan: Plan, state: State, event: ev.OptionTaken) -> State:
     )
 
 
-def _with_spot(state: State, seat: int, **changes: Any) -> tuple[Spot, ...]:  # noqa: ANN401  # fields of Spot
+def _with_spot(state: State, seat: int, **changes: Any) -> tuple[Spot, ...]:
     return tuple(replace(spot, **changes) if spot.seat == seat else spot for spot in state.spots)
 
 
@@ -186,9 +186,7 @@ def _exposed(plan: Plan, state: State, event: ev.CardExposed) -> State:
 def _killed(plan: Plan, state: State, event: ev.HandKilled) -> State:
     to_decide = tuple(seat for seat in state.to_decide if seat != event.spot)
     phase = "revealing" if state.phase == "deciding" and not to_decide else state.phase
-    after = replace(
-        state, phase=phase, to_decide=to_decide, spots=_with_spot(state, event.spot, killed=event.ruling)
-    )
+    after = replace(state, phase=phase, to_decide=to_decide, spots=_with_spot(state, event.spot, killed=event.ruling))
     if event.ruling == "dead":
         return after
     intake = tuple(stake for stake in state.intake if stake.spot != event.spot)

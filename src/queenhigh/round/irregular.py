@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from queenhigh.round.plan import Plan
-    from queenhigh.round.state import Spot, State
+    from queenhigh.round.state import Phase, Spot, State
     from queenhigh.rules.schema.house import Ruling
 
-WITH_CARDS = ("deciding", "revealing", "settling")
+WITH_CARDS: tuple[Phase, ...] = ("deciding", "revealing", "settling")
 
 
 def report_wrong_count(plan: Plan, state: State, action: ReportWrongCount) -> tuple[AnyEvent, ...]:
@@ -36,7 +36,9 @@ def report_wrong_count(plan: Plan, state: State, action: ReportWrongCount) -> tu
     if action.count == right or action.count < 0:
         facts = {"spot": action.spot, "count": action.count, "right": right}
         raise IllegalAction("irregular/right_count", f"{right} cards are the right number there", facts)
-    return _ruled(plan, state, plan.rules.irregular.wrong_card_count, "wrong_card_count", action.spot, "wrong number of cards")
+    return _ruled(
+        plan, state, plan.rules.irregular.wrong_card_count, "wrong_card_count", action.spot, "wrong number of cards"
+    )
 
 
 def report_exposed(plan: Plan, state: State, action: ReportExposed) -> tuple[AnyEvent, ...]:
@@ -46,7 +48,9 @@ def report_exposed(plan: Plan, state: State, action: ReportExposed) -> tuple[Any
     cards = state.bank_stack if at_bank else require_spot(state, action.spot).stack
     if action.card not in cards or action.card in (*state.turned, *state.exposed):
         raise IllegalAction(
-            "irregular/not_hidden", f"card {action.card} is not hidden there", {"spot": action.spot, "card": action.card}
+            "irregular/not_hidden",
+            f"card {action.card} is not hidden there",
+            {"spot": action.spot, "card": action.card},
         )
     name = "exposed_bank_card" if at_bank else "exposed_seat_card"
     ruling = plan.rules.irregular.exposed_bank_card if at_bank else plan.rules.irregular.exposed_seat_card
@@ -118,16 +122,15 @@ def _voided(plan: Plan, state: State, why: str, clause: str) -> RoundVoided:
     del plan
     before = {bettor_account(person.bettor): person.purse_cents for person in state.people}
     owed = {account: before.get(account, 0) - cents for account, cents in state.balances.items()}
-    givers = [[account, -cents] for account, cents in owed.items() if cents < 0]
+    givers = {account: -cents for account, cents in owed.items() if cents < 0}
     transfers = []
     for account, cents in owed.items():
         due = cents
         while due > 0:
-            giver = givers[-1]
-            part = min(due, int(giver[1]))
-            transfers.append(Transfer(str(giver[0]), account, part, "", 0, "void round", clause))
+            giver, has = givers.popitem()
+            part = min(due, has)
+            transfers.append(Transfer(giver, account, part, "", 0, "void round", clause))
             due -= part
-            giver[1] = int(giver[1]) - part
-            if not giver[1]:
-                givers.pop()
+            if has > part:
+                givers[giver] = has - part
     return RoundVoided(why, clause, tuple(state.meters_before.items()), tuple(transfers))

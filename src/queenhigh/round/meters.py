@@ -65,7 +65,7 @@ def settle_from_meter(plan: Plan, state: State, readings: Mapping[int, Reading])
                 if row is None or not row.meter_percent:
                     continue
                 award = meter.award(row.meter_percent)
-                reseed = award.meter.reseed() if row.meter_percent == 100 else None  # noqa: PLR2004  # all of it
+                reseed = award.meter.reseed() if row.meter_percent == 100 else None
                 meter = reseed.meter if reseed else award.meter
                 moved = _moved(name, stake, award.cents, reseed.house_cents if reseed else 0, row.why, clause)
                 yield MeterAwarded(name, seat, stake.bettor, meter, reseed.house_cents if reseed else 0, clause, moved)

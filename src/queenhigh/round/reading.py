@@ -71,14 +71,15 @@ class Reading:
         final: tuple[int, ...],
         draw: tuple[int, ...],
         bank: tuple[int, ...],
-        bank_strengths: dict[str, int],
+        *,
+        bank_strengths: dict[str, int] | None = None,
     ) -> None:
         self.hands = hands
         self.dealt = dealt
         self.final = final
         self.draw = draw
         self.bank = bank
-        self.bank_strengths = bank_strengths
+        self.bank_strengths = {} if bank_strengths is None else bank_strengths
         self.strengths: dict[str, int] = {}
 
     def cards(self, name: str) -> tuple[int, ...]:

@@ -21,7 +21,7 @@ def reveal_bank(plan: Plan, state: State, action: Reveal) -> tuple[AnyEvent, ...
     """Forfeits, the bank's cards from high to low, and whether it plays."""
     del action
     require_phase(state, "revealing")
-    reading = Reading(plan.hands, (), (), (), state.bank_stack, {})
+    reading = Reading(plan.hands, (), (), (), state.bank_stack)
     strength = reading.strength(plan.bank_hand) if plan.bank_hand else -1
     qualified = plan.qualifier is None or reading.strength(plan.qualifier[0]) >= plan.qualifier[1]
     cards = tuple(sorted(state.bank_stack, key=lambda card: (-rank_of(card), -suit_of(card))))

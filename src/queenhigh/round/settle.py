@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from queenhigh.money.transfer import BANK, FELT, Transfer, bettor_account
+from queenhigh.money.transfer import BANK, Transfer, bettor_account
 from queenhigh.round.bank import Till
 from queenhigh.round.deciding import draw_cards, final_cards, hand_cards
-from queenhigh.round.events import AnyEvent, BankExhausted, DrawTurned, HandRevealed, RoundSettled, WagerSettled
+from queenhigh.round.events import AnyEvent, BankExhausted, DrawTurned, HandRevealed, RoundSettled
 from queenhigh.round.meters import settle_envy, settle_from_meter, settle_from_tray
+from queenhigh.round.payment import collected, paid, returned
 from queenhigh.round.reading import Reading
 from queenhigh.round.refuse import require_phase
 from queenhigh.round.ways import seats_in_order
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
 class Line(NamedTuple):
     """One bettor's wager or bonus, ready to be settled."""
 
-    spot: Spot
     stake: Stake
     item: Item
     verdict: Verdict
@@ -80,146 +81,111 @@ def collect_forfeits(plan: Plan, state: State) -> Iterator[AnyEvent]:
         clause = (ruling.clause or "irregular.fouled_hand") if dead else plan.options[spot.option].clause
         for stake, item in stakes_of(plan, state, spot):
             if item.wager in lost and not item.is_bonus:
-                yield _collected(plan, till, stake, "forfeit", clause, "dead hand" if dead else spot.option)
+                yield collected(plan, till, stake, "forfeit", (clause, "dead hand" if dead else spot.option))
 
 
 def readings_of(plan: Plan, state: State) -> dict[int, Reading]:
     """The cards of every spot that is still alive, beside the bank's."""
     shared: dict[str, int] = {}
-    return {
-        spot.seat: Reading(
-            plan.hands, hand_cards(plan, spot), final_cards(plan, spot), draw_cards(plan, spot), state.bank_stack, shared
-        )
-        for spot in state.spots
-        if not spot.killed
-    }
+    readings = {}
+    for spot in state.spots:
+        if not spot.killed:
+            dealt, final, draw = hand_cards(plan, spot), final_cards(plan, spot), draw_cards(plan, spot)
+            readings[spot.seat] = Reading(plan.hands, dealt, final, draw, state.bank_stack, bank_strengths=shared)
+    return readings
 
 
 def settle_table(plan: Plan, state: State, action: Settle) -> tuple[AnyEvent, ...]:
     """Every hand revealed, every wager settled, meters and envy, and the bank's money returned."""
     del action
     require_phase(state, "settling")
-    readings = readings_of(plan, state)
-    events: list[AnyEvent] = []
-    if plan.rules.settle.reveal == "all_first":
-        events += [_shown(plan, spot) for spot in spots_in_order(plan, state, plan.rules.order.reveal) if _active(plan, spot)]
-    till = till_of(plan, state)
+    desk = Desk(plan, state, till_of(plan, state), readings_of(plan, state))
     spots = [spot for spot in spots_in_order(plan, state, plan.rules.order.settle) if not spot.killed]
-    qualified = is_qualified(plan, readings)
-    lines = [list(_lines(plan, state, readings[spot.seat], spot, qualified=qualified)) for spot in spots]
+    if plan.rules.settle.reveal == "all_first":
+        desk.reveal_all()
+    lines = [list(desk.lines_of(spot)) for spot in spots]
     if plan.rules.settle.mode == "collect_then_pay":
-        _collect_all(plan, till, lines, events)
-    _settle_in_order(plan, state, till, spots, lines, readings, events)
-    if plan.rules.meter:
-        events += settle_from_meter(plan, state, readings)
-        events += settle_envy(plan, state, readings, [spot.seat for spot in spots if _appears(plan, state, spot)])
-    events.append(RoundSettled(_bank_back(plan, state, till)))
-    return tuple(events)
-
-
-def is_qualified(plan: Plan, readings: dict[int, Reading]) -> bool:
-    """Whether the bank's hand plays; without a qualifier it always does."""
-    if plan.qualifier is None:
-        return True
-    reading = next(iter(readings.values()), None)
-    return reading is None or reading.strength(plan.qualifier[0]) >= plan.qualifier[1]
-
-
-def _lines(plan: Plan, state: State, reading: Reading, spot: Spot, *, qualified: bool) -> Iterator[Line]:
-    lost = forfeits_of(plan, spot)
-    for stake, item in stakes_of(plan, state, spot):
-        if item.wager in lost:
-            continue
-        if item.is_bonus:
-            clause = plan.rules.bonus[item.id].clause or f"bonus.{item.id}"
-            verdict = plan.bonuses[item.id].verdict(reading, clause)
-            if verdict.result == "win":
-                yield Line(spot, stake, item, verdict)
-        else:
-            verdict = plan.outcomes[item.id].verdict(reading, spot.option, qualified=qualified)
-            yield Line(spot, stake, item, verdict)
-
-
-def _collect_all(plan: Plan, till: Till, lines: list[list[Line]], events: list[AnyEvent]) -> None:
-    """The losing wagers of the whole table come first; what remains of the lines is paid afterwards."""
-    for position, of_spot in enumerate(lines):
-        for line in of_spot:
-            if line.verdict.result == "lose":
-                events.append(_collected(plan, till, line.stake, "lose", line.verdict.clause, line.verdict.why))
-        lines[position] = [line for line in of_spot if line.verdict.result != "lose"]
-
-
-def _settle_in_order(
-    plan: Plan,
-    state: State,
-    till: Till,
-    spots: list[Spot],
-    lines: list[list[Line]],
-    readings: dict[int, Reading],
-    events: list[AnyEvent],
-) -> None:
-    stopped = False
-    first = plan.rules.settle.reveal == "all_first"
+        lines = [desk.collect_losers(of_spot) for of_spot in lines]
     for spot, of_spot in zip(spots, lines, strict=True):
-        shown = first and _active(plan, spot)
-        turned = False
-        for line in of_spot:
+        desk.settle_spot(spot, of_spot)
+    if plan.rules.meter:
+        desk.events += settle_from_meter(plan, state, desk.readings)
+        shown = [spot.seat for spot in spots if _appears(plan, state, spot)]
+        desk.events += settle_envy(plan, state, desk.readings, shown)
+    desk.events.append(RoundSettled(_bank_back(plan, state, desk.till)))
+    return tuple(desk.events)
+
+
+@dataclass(slots=True)
+class Desk:
+    """The dealer at work: the till, the cards, and what has been done so far."""
+
+    plan: Plan
+    state: State
+    till: Till
+    readings: dict[int, Reading]
+    events: list[AnyEvent] = field(default_factory=list)
+    stopped: bool = False
+
+    def reveal_all(self) -> None:
+        """Show the active hands before anything is settled."""
+        for spot in spots_in_order(self.plan, self.state, self.plan.rules.order.reveal):
+            if _active(self.plan, spot):
+                self.events.append(_shown(self.plan, spot))
+
+    def lines_of(self, spot: Spot) -> Iterator[Line]:
+        """What there is to settle on a spot, each with its verdict."""
+        plan, reading, lost = self.plan, self.readings[spot.seat], forfeits_of(self.plan, spot)
+        qualified = plan.qualifier is None or reading.strength(plan.qualifier[0]) >= plan.qualifier[1]
+        for stake, item in stakes_of(plan, self.state, spot):
+            if item.wager in lost:
+                continue
+            if item.is_bonus:
+                clause = plan.rules.bonus[item.id].clause or f"bonus.{item.id}"
+                verdict = plan.bonuses[item.id].verdict(reading, clause)
+                if verdict.result == "win":
+                    yield Line(stake, item, verdict)
+            else:
+                yield Line(stake, item, plan.outcomes[item.id].verdict(reading, spot.option, qualified=qualified))
+
+    def collect_losers(self, lines: list[Line]) -> list[Line]:
+        """Collect what has lost; what is left is paid when the whole table has been collected."""
+        left = []
+        for line in lines:
+            if line.verdict.result == "lose":
+                self.events.append(collected(self.plan, self.till, line.stake, "lose", line.verdict[2:]))
+            else:
+                left.append(line)
+        return left
+
+    def settle_spot(self, spot: Spot, lines: list[Line]) -> None:
+        """Settle one spot line by line; cards are shown when they are needed, if they are not shown yet."""
+        shown = self.plan.rules.settle.reveal == "all_first" and _active(self.plan, spot)
+        turned = spot.discard is None
+        for line in lines:
             if not shown:
-                events.append(_shown(plan, spot))
+                self.events.append(_shown(self.plan, spot))
                 shown = True
-            if line.item.needs_final and not turned and spot.discard is not None:
-                events.append(DrawTurned(spot.seat, draw_cards(plan, spot)[0]))
+            if line.item.needs_final and not turned:
+                self.events.append(DrawTurned(spot.seat, draw_cards(self.plan, spot)[0]))
                 turned = True
-            if till.is_exhausted and not stopped:
-                stopped = True
-                events.append(BankExhausted(plan.rules.bank.clause or "bank"))
-            events.append(_returned(plan, line) if stopped else _settled(plan, till, line))
-        if state.intake:
-            if not shown and any(stake.spot == spot.seat for stake in state.intake):
-                events.append(_shown(plan, spot))
-            events += settle_from_tray(plan, state, readings, spot.seat)
+            self._settle_line(line)
+        if self.state.intake:
+            if not shown and any(stake.spot == spot.seat for stake in self.state.intake):
+                self.events.append(_shown(self.plan, spot))
+            self.events += settle_from_tray(self.plan, self.state, self.readings, spot.seat)
 
-
-def _settled(plan: Plan, till: Till, line: Line) -> WagerSettled:
-    stake, verdict = line.stake, line.verdict
-    if verdict.result == "lose":
-        return _collected(plan, till, stake, "lose", verdict.clause, verdict.why)
-    purse = bettor_account(stake.bettor)
-    due = verdict.pay * stake.cents if verdict.result == "win" else 0
-    paid = till.pay(due)
-    moved = []
-    if not line.item.is_bonus:
-        moved.append(Transfer(FELT, purse, stake.cents, stake.wager, stake.spot, "stake back", verdict.clause))
-    if paid:
-        clause = verdict.clause if paid == due else f"{verdict.clause}; {plan.rules.bank.clause or 'bank'}"
-        moved.append(Transfer(plan.bank_account, purse, paid, line.item.id, stake.spot, verdict.why, clause))
-    return WagerSettled(
-        stake.bettor, stake.spot, line.item.id, verdict.result, due, paid, verdict.clause, verdict.why, tuple(moved)
-    )
-
-
-def _returned(plan: Plan, line: Line) -> WagerSettled:
-    """A wager that the exhausted bank does not reach goes back, whatever it would have been."""
-    stake, clause = line.stake, plan.rules.bank.clause or "bank"
-    moved: tuple[Transfer, ...] = ()
-    if not line.item.is_bonus:
-        purse = bettor_account(stake.bettor)
-        moved = (Transfer(FELT, purse, stake.cents, stake.wager, stake.spot, "not covered", clause),)
-    due = line.verdict.pay * stake.cents if line.verdict.result == "win" else 0
-    return WagerSettled(stake.bettor, stake.spot, line.item.id, "returned", due, 0, clause, "not covered", moved)
-
-
-def _collected(plan: Plan, till: Till, stake: Stake, result: str, clause: str, why: str) -> WagerSettled:
-    taken = till.collect(stake.cents)
-    moved = []
-    if taken:
-        moved.append(Transfer(FELT, plan.bank_account, taken, stake.wager, stake.spot, why, clause))
-    if taken < stake.cents:
-        limit = plan.rules.bank.clause or "bank"
-        purse = bettor_account(stake.bettor)
-        moved.append(Transfer(FELT, purse, stake.cents - taken, stake.wager, stake.spot, "not covered", limit))
-    lost = "forfeit" if result == "forfeit" else "lose"
-    return WagerSettled(stake.bettor, stake.spot, stake.wager, lost, stake.cents, taken, clause, why, tuple(moved))
+    def _settle_line(self, line: Line) -> None:
+        if self.till.is_exhausted and not self.stopped:
+            self.stopped = True
+            self.events.append(BankExhausted(self.plan.rules.bank.clause or "bank"))
+        stake, item, verdict = line
+        if self.stopped:
+            self.events.append(returned(self.plan, stake, item, verdict))
+        elif verdict.result == "lose":
+            self.events.append(collected(self.plan, self.till, stake, "lose", verdict[2:]))
+        else:
+            self.events.append(paid(self.plan, self.till, stake, item, verdict))
 
 
 def _shown(plan: Plan, spot: Spot) -> HandRevealed:
@@ -241,4 +207,6 @@ def _bank_back(plan: Plan, state: State, till: Till) -> tuple[Transfer, ...]:
     if not plan.seat_banks or not till.cents:
         return ()
     purse = bettor_account(state.bank_bettor)
-    return (Transfer(BANK, purse, till.cents, "", state.bank_seat, "bank taken back", plan.rules.bank.clause or "bank"),)
+    return (
+        Transfer(BANK, purse, till.cents, "", state.bank_seat, "bank taken back", plan.rules.bank.clause or "bank"),
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from queenhigh.errors import BadInput
 
@@ -74,6 +74,6 @@ class FaultyRules(BadInput):
         lines = "\n".join(str(fault) for fault in self.faults)
         super().__init__("rules/faulty", f"{head}\n{lines}", {"name": name, "faults": count})
 
-    def __reduce__(self) -> tuple[type[FaultyRules], tuple[str, tuple[Fault, ...]]]:
+    def __reduce__(self) -> tuple[Any, ...]:  # built from its faults, not from its text
         """Errors cross process borders whole."""
         return (FaultyRules, (self.name, self.faults))

@@ -89,7 +89,9 @@ def _gather_named(
     name: object, layer: Layer, path: Path, folder: str | None, stack: Stack, above: tuple[str, ...]
 ) -> None:
     if not isinstance(name, str):
-        stack.fault("extends/type", layer, path, f"{name!r} is not the name of a rule file", "an id, or a path to a file")
+        stack.fault(
+            "extends/type", layer, path, f"{name!r} is not the name of a rule file", "an id, or a path to a file"
+        )
         return
     found = locate(name, folder)
     if found is None:
@@ -126,7 +128,7 @@ def merge(ground: dict[str, Any], top: Mapping[str, Any]) -> None:
             ground[key] = _copy(value)
 
 
-def _copy(value: Any) -> Any:  # noqa: ANN401  # TOML values are what they are
+def _copy(value: Any) -> Any:
     return {key: _copy(item) for key, item in value.items()} if isinstance(value, dict) else value
 
 

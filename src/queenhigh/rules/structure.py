@@ -59,7 +59,7 @@ def _unknown_key(path: Path) -> tuple[str, str]:
 
 def _bad_value(error: ErrorDetails) -> tuple[str, str]:
     value = json.dumps(error["input"], default=str, ensure_ascii=False)
-    shown = value if len(value) <= 60 else value[:57] + "…"  # noqa: PLR2004  # one line of a terminal
+    shown = value if len(value) <= 60 else value[:57] + "…"
     context = error.get("ctx", {})
     match error["type"]:
         case "literal_error":
