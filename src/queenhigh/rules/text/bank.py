@@ -1,0 +1,136 @@
+"""Who banks, how the bank moves, what the amount put up covers, and what is charged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from queenhigh.money.cents import format_cents
+from queenhigh.rules.text.document import Grid, Item, Paragraph, Points, Row, Section
+from queenhigh.rules.text.english import capital, count, listed
+
+if TYPE_CHECKING:
+    from queenhigh.rules.schema.charging import Fee, Schedule
+    from queenhigh.rules.text.document import Statement
+    from queenhigh.rules.text.teller import Teller
+
+
+def the_bank(teller: Teller) -> Section:
+    """Who pays the winners and collects from the losers."""
+    bank = teller.rules.bank
+    said = _player_dealer(teller) if bank.by == "seat" else _house(teller)
+    if bank.rounds_max is not None:
+        said.append(_rotation(teller, bank.rounds_max))
+    if bank.cents_min or bank.by == "seat":
+        least = (
+            f"at least {format_cents(bank.cents_min)}" if bank.cents_min else f"an amount of {teller.bank}'s own choice"
+        )
+        said.append(
+            teller.say(
+                f"Before the deal {teller.bank} puts up {least}; there is no maximum.",
+                "bank.cents_min",
+            )
+        )
+    if bank.cap is not None:
+        said.append(teller.say(_cap(teller, bank.cap), "bank.cap", clause=bank.clause))
+    return Section("The bank", (Points(tuple(said)),))
+
+
+def _house(teller: Teller) -> list[Statement]:
+    bank = teller.rules.bank
+    text = "The house banks the game: the dealer collects every losing wager and pays every winning one in full."
+    return [teller.say(text, "bank.by", clause=None if bank.cap else bank.clause)]
+
+
+def _player_dealer(teller: Teller) -> list[Statement]:
+    bank = teller.rules.bank
+    return [
+        teller.say(
+            "In each round one of the seated players is the player-dealer, who banks every wager of that round: the"
+            " player-dealer collects the losing wagers and pays the winning ones.",
+            "bank.by",
+            clause=None if bank.cap else bank.clause,
+        ),
+        teller.say(
+            "The house dealer deals the cards. The house never banks, never wagers, and never takes a share of a wager.",
+            "bank.by",
+        ),
+    ]
+
+
+def _rotation(teller: Teller, rounds: int) -> Statement:
+    return teller.say(
+        f"No player shall hold the bank for more than {count(rounds, 'consecutive round')}. It is then offered clockwise"
+        " around the table. A player may decline it, and it is offered to the next one; if nobody who may take it does,"
+        " no round is dealt.",
+        "bank.rounds_max",
+    )
+
+
+def _cap(teller: Teller, cap: str) -> str:
+    limit = "can lose no more" if cap == "loss" else "can neither lose nor win more"
+    return (
+        f"{capital(teller.bank)} {limit} in a round than the amount put up, and is never required to cover every wager."
+        " Wagers, or parts of them, that the amount put up does not cover are returned."
+    )
+
+
+def fees(teller: Teller) -> Section | None:
+    """What the house charges for the seat, if anything."""
+    items: list[Item] = []
+    for name, fee in teller.rules.fee.items():
+        items.append(Paragraph(tuple(_fee(teller, name, fee))))
+        if fee.schedules:
+            items += [_schedule(schedule, fee) for schedule in fee.schedules.values()]
+    if teller.rules.procedure.fee_notice == "ample":
+        items.append(
+            Paragraph((teller.say("Ample notice of the fees shall be given to the players.", "procedure.fee_notice"),))
+        )
+    return Section("Fees", tuple(items)) if items else None
+
+
+def _fee(teller: Teller, name: str, fee: Fee) -> list[Statement]:
+    payer = f"{teller.bank} pays it; the other players pay nothing" if fee.payer == "bank" else "the bettor pays it"
+    text = (
+        f"{fee.label}: a flat fee, collected before the cards are dealt; {payer}. It is never a portion of wagers or"
+        " winnings."
+    )
+    said = [teller.say(text, f"fee.{name}", clause=fee.clause)]
+    if fee.per_wager is not None:
+        charged = [f"{format_cents(cents)} for {teller.wager(wager)}" for wager, cents in fee.per_wager.items()]
+        free = [wager for wager in teller.rules.wager if wager not in fee.per_wager]
+        text = f"It amounts to {listed(charged)}." if charged else ""
+        text += f" {capital(teller.wagers(free))} {'carries' if len(free) == 1 else 'carry'} no fee." if free else ""
+        said.append(teller.say(text.strip()))
+    if fee.schedules is not None:
+        said.append(_by_schedule(teller, fee))
+    return said
+
+
+def _by_schedule(teller: Teller, fee: Fee) -> Statement:
+    raises = [name for name, wager in teller.rules.wager.items() if wager.kind == "raise"]
+    free = f"; {teller.wagers(raises)} {'carries' if len(raises) == 1 else 'carry'} no fee" if raises else ""
+    schedules = fee.schedules or {}
+    used = (
+        f" {schedules[fee.schedule].label} is in use at this table."
+        if fee.schedule and fee.schedule in schedules
+        else ""
+    )
+    return teller.say(
+        "It depends on the total table action, which is every wager made before the deal"
+        f"{free}. One schedule is in use at a table at a time.{used}"
+    )
+
+
+def _schedule(schedule: Schedule, fee: Fee) -> Grid:
+    rows: list[Row] = []
+    below: int | None = None
+    for tier in schedule.tiers:
+        rows.append(_tier(below, tier.cents_up_to, tier.fee_cents))
+        below = tier.cents_up_to
+    return Grid(f"{fee.label}, {schedule.label}", ("Total table action", "Fee a round"), tuple(rows))
+
+
+def _tier(above: int | None, up_to: int | None, fee_cents: int) -> Row:
+    parts = [f"more than {format_cents(above)}"] if above is not None else []
+    parts += [f"up to {format_cents(up_to)}"] if up_to is not None else []
+    return Row((capital(", ".join(parts)) or "Any amount", format_cents(fee_cents)))

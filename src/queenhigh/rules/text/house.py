@@ -1,0 +1,147 @@
+"""Announcements, irregularities, policies of the house, and tournaments."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from queenhigh.hands.words import rank_words, threshold_words, with_article
+from queenhigh.rules.text.document import Paragraph, Points, Section
+from queenhigh.rules.text.english import capital, count, quoted
+
+if TYPE_CHECKING:
+    from queenhigh.rules.schema.dealing import Mark
+    from queenhigh.rules.text.document import Statement
+    from queenhigh.rules.text.teller import Teller
+
+_RANKS = "23456789TJQKA"
+
+
+def announcements(teller: Teller) -> Section:
+    """What the dealer says aloud, and when."""
+    announce = teller.rules.announce
+    dealer = capital(teller.dealer)
+    said = [
+        teller.say(f"Before the deal {teller.dealer} says: {quoted(announce.no_more_bets)}", "announce.no_more_bets")
+    ]
+    if announce.missing:
+        wager = teller.wager(announce.missing.wager)
+        example = quoted(announce.missing.text.replace("{positions}", "2, 3 and 5"))
+        text = f"{dealer} also names the positions that have not made {wager}, for example: {example}"
+        said.append(teller.say(text, "announce.missing"))
+    if announce.qualified:
+        said.append(_qualified(teller, announce.qualified))
+    if announce.not_qualified:
+        text = f"When {teller.bank}'s hand does not qualify, {teller.dealer} says: {quoted(announce.not_qualified)}"
+        said.append(teller.say(text, "announce.not_qualified"))
+    return Section("Announcements", (Points(tuple(said)),))
+
+
+def _qualified(teller: Teller, line: str) -> Statement:
+    qualifier = teller.rules.qualifier
+    says = f"When {teller.bank}'s hand qualifies, {teller.dealer} says"
+    if "{holding}" in line and qualifier:
+        example = line.replace("{holding}", _holding(qualifier.at_least))
+        text = f"{says} what it qualifies with, for example: {quoted(example)}"
+    else:
+        text = f"{says}: {quoted(line)}"
+    return teller.say(text, "announce.qualified")
+
+
+def _holding(mark: Mark) -> str:
+    if mark.hand_class == "high_card" and mark.ranks:
+        return with_article(rank_words(_RANKS.index(mark.ranks[0])))
+    return threshold_words(mark.hand_class, mark.ranks)
+
+
+_EVENTS = {
+    "wrong_card_count": "If anyone is dealt a wrong number of cards",
+    "exposed_seat_card": "If a card of a player is exposed in the deal",
+    "exposed_bank_card": "If a card of {bank} is exposed that should have been face down",
+    "fouled_hand": "If a hand is fouled",
+    "interrupted": "If a hand is interrupted by something beyond the control of the house",
+}
+_RULINGS = {
+    "void_round": "every hand of the round is void: all wagers are returned, and the cards are reshuffled",
+    "void_hand": "that hand is void: its wagers are returned, and the other hands are played on",
+    "dead_hand": "that hand is dead, and its wagers lose",
+    "play_on": "the round is played on as if nothing had happened",
+    "complete_if_agreed": "it is completed if it can be read and all players agree; otherwise it is dead, and its wagers are returned",
+}
+
+
+def irregularities(teller: Teller) -> Section:
+    """What follows when something goes wrong."""
+    said = []
+    for name, event in _EVENTS.items():
+        ruling = getattr(teller.rules.irregular, name)
+        text = f"{event.format(bank=teller.bank)}, {_RULINGS[ruling.ruling]}."
+        said.append(teller.say(text, f"irregular.{name}", clause=ruling.clause))
+    intro = teller.say(
+        "Irregularities are ruled on as follows.", *(("irregular",) if "irregular" in teller.rules.clauses else ())
+    )
+    return Section("Irregularities", (Paragraph((intro,)), Points(tuple(said))))
+
+
+def policies(teller: Teller) -> Section | None:
+    """What the house has decided around the game, as far as it is stated."""
+    rules = teller.rules
+    stated = (
+        (
+            rules.procedure.between_players == "prohibited",
+            "Wagers between players are prohibited.",
+            "procedure.between_players",
+        ),
+        (
+            rules.procedure.pay_table_change == "posted_and_filed",
+            "A pay table may be changed if the change is posted in a public place of the house and given to the regulator.",
+            "procedure.pay_table_change",
+        ),
+        (rules.house.refunds == "none", "Chips bought for games of chance are not refunded.", "house.refunds"),
+        (
+            rules.house.redeem == "face_value_same_day",
+            "Chips are redeemed at their face value, on the day of issue.",
+            "house.redeem",
+        ),
+        (rules.house.chips == "house_property", "Chips remain the property of the house.", "house.chips"),
+        (rules.house.charity, "A stated part of the proceeds goes to the charity of the day.", "house.charity"),
+    )
+    said = tuple(teller.say(text, path) for applies, text, path in stated if applies)
+    return Section("House policies", (Points(said),)) if said else None
+
+
+def tournaments(teller: Teller) -> Section | None:
+    """House rules for tournaments, if there are any."""
+    rules = teller.rules.tournament
+    if rules is None:
+        return None
+    few = count(rules.few, "player")
+    remain = "remains" if rules.few == 1 else "or fewer remain"
+    limit = (
+        "Tournament chips have no cash value, and there is no limit on the wagers made with them."
+        if rules.bet_limit == "none"
+        else "Tournament chips have no cash value; the limits of the table hold for the wagers made with them."
+    )
+    said = (
+        teller.say(
+            "Before a tournament starts, the cost of the buy-in and of any re-buys and add-ons is announced.",
+            "tournament.announced",
+        ),
+        teller.say(
+            "Payments are refunded only until the first card is dealt; in close calls there is no refund.",
+            "tournament.refund_until",
+        ),
+        teller.say(
+            "An hourly tournament that is stopped by a power failure or anything else beyond control is void, and all"
+            f" payments are returned, unless only {few} {remain}: then the chip counts decide the places.",
+            "tournament.interrupted_hourly",
+            "tournament.few",
+        ),
+        teller.say(
+            "A multi-table tournament that is so stopped is not void: the hand is completed if it can be read and all players"
+            " agree, and is dead otherwise; what is left of the prize money is divided evenly among the remaining players,"
+            " whatever their chips.",
+            "tournament.interrupted_multi_table",
+        ),
+        teller.say(limit, "tournament.bet_limit"),
+    )
+    return Section("Tournaments", (Points(said),))

@@ -1,0 +1,146 @@
+"""How each wager wins, loses or pushes: the first-match rows, told as sentences."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from queenhigh.rules.text.document import Item, Paragraph, Section, Steps
+from queenhigh.rules.text.english import capital, listed, quoted
+from queenhigh.rules.text.teller import joined_clauses
+from queenhigh.rules.text.ways import way
+
+if TYPE_CHECKING:
+    from queenhigh.rules.schema.paying import Bonus, Outcome
+    from queenhigh.rules.text.document import Statement
+    from queenhigh.rules.text.teller import Teller
+
+_COMPARED = {"above": "ranks higher than", "equal": "is equal in rank to", "below": "ranks lower than"}
+
+
+def showdown(teller: Teller) -> Section:
+    """The bank's hand, whether it qualifies, and how the hands are compared."""
+    return Section("Showdown", (Paragraph((*_revealed(teller), *_qualifier(teller), *_compared(teller))),))
+
+
+def _revealed(teller: Teller) -> list[Statement]:
+    procedure = teller.rules.procedure
+    laid = "so as to form the highest hand" if procedure.bank_hand == "best_hand" else "from the highest to the lowest"
+    text = f"{capital(teller.bank)}'s cards are revealed and arranged {laid}."
+    said = [teller.say(text, "procedure.bank_hand")]
+    if procedure.bottom_card == "never_exposed":
+        said.append(teller.say("The bottom card of the deck shall never be exposed.", "procedure.bottom_card"))
+    return said
+
+
+def _qualifier(teller: Teller) -> list[Statement]:
+    qualifier = teller.rules.qualifier
+    if qualifier is None:
+        return [teller.say(f"{capital(teller.bank)} always plays: no hand is needed to qualify.", "qualifier")]
+    mark = teller.mark(qualifier.hand, qualifier.at_least)
+    text = f"{capital(teller.bank)} qualifies if {teller.hand(qualifier.hand)} is {mark}."
+    return [teller.say(text, "qualifier", clause=qualifier.clause)]
+
+
+def _compared(teller: Teller) -> list[Statement]:
+    rules = teller.rules
+    all_first = rules.settle.reveal == "all_first"
+    when = "before any wager is settled" if all_first else "each when its wagers are settled"
+    text = f"The hands of the players who remain in the round are then revealed, {when}, {way(teller, rules.order.reveal)}."
+    said = [teller.say(text, "order.reveal", "settle.reveal")]
+    if teller.cards_in("seat", ("draw",)):
+        said.append(teller.say("A draw card is turned when the wagers on the player's final hand are settled."))
+    if rules.showdown:
+        text = f"{capital(teller.hand(rules.showdown.seat))} is compared with {teller.hand(rules.showdown.bank)}."
+        said.append(teller.say(text, "showdown", clause=rules.showdown.clause))
+    return said
+
+
+def outcomes(teller: Teller) -> Section:
+    """What becomes of each wager that was not forfeited."""
+    rows = teller.rules.outcome
+    intro = "A forfeited wager is lost. Any other wager is settled as follows; a wager that pushes is returned."
+    items: list[Item] = [Paragraph((teller.say(intro),))]
+    for _, same in groupby(rows, key=lambda name: _alike(teller, name)):
+        items += _told(teller, tuple(same))
+    items += [Paragraph((_bonus(teller, name, bonus),)) for name, bonus in teller.rules.bonus.items()]
+    return Section("How wagers win and lose", tuple(items))
+
+
+def _alike(teller: Teller, name: str) -> tuple[str, ...]:
+    """What wagers must share to be told together: every condition; a wager of one row stands alone."""
+    rows = teller.rules.outcome[name]
+    return tuple(_condition(teller, row) for row in rows) if len(rows) > 1 else (name,)
+
+
+def _told(teller: Teller, names: tuple[str, ...]) -> list[Item]:
+    """Wagers that are decided by the same conditions are told together."""
+    rows = [teller.rules.outcome[name] for name in names]
+    paths = tuple(f"outcome.{name}" for name in names)
+    steps = []
+    for place, across in enumerate(zip(*rows, strict=True)):
+        results = _results(teller, names, across)
+        text = _led(_condition(teller, across[0]), results, first=place == 0)
+        clause = joined_clauses(row.clause for row in across if row.clause)
+        steps.append(teller.say(text, *(paths if place == 0 else ()), clause=clause))
+    if len(steps) == 1:
+        return [Paragraph((steps[0],))]
+    head = teller.say(f"For {teller.wagers(names)}, the first of these cases that applies decides:")
+    return [Paragraph((head,)), Steps(tuple(steps))]
+
+
+def _led(condition: str, results: str, *, first: bool) -> str:
+    if not condition:
+        return capital(f"{results}.") if first else f"In every other case, {results}."
+    return f"{'If' if first else 'Otherwise, if'} {condition}, {results}."
+
+
+def _condition(teller: Teller, row: Outcome) -> str:
+    """Everything that must hold for a row, as one clause of a sentence."""
+    parts = []
+    if row.option is not None:
+        parts.append(f"the player has chosen {listed((_option(teller, name) for name in row.option), 'or')}")
+    if row.qualified is not None:
+        parts.append(f"{teller.bank} {'qualifies' if row.qualified else 'does not qualify'}")
+    if row.compare is not None:
+        parts.append(f"the player's hand {_COMPARED[row.compare]} {teller.bank}'s")
+    if row.hand is not None:
+        parts.append(f"{teller.hand(row.hand.hand)} is {teller.mark(row.hand.hand, row.hand.at_least)}")
+    return " and ".join(parts)
+
+
+def _option(teller: Teller, name: str) -> str:
+    decision = teller.rules.decision
+    return quoted(decision.option[name].label if decision and name in decision.option else name)
+
+
+def _results(teller: Teller, names: tuple[str, ...], rows: tuple[Outcome, ...]) -> str:
+    """What the wagers do; those that do the same share a verb."""
+    verbs: dict[tuple[str, str], list[str]] = {}
+    for name, row in zip(names, rows, strict=True):
+        verbs.setdefault(_verbs(teller, row), []).append(name)
+    return listed(f"{teller.wagers(group)} {verb[len(group) > 1]}" for verb, group in verbs.items())
+
+
+def _verbs(teller: Teller, row: Outcome) -> tuple[str, str]:
+    """The verb for one wager and for several."""
+    match row.result:
+        case "win":
+            return f"wins {row.pay or 0:,} to 1", f"win {row.pay or 0:,} to 1"
+        case "lose":
+            return "loses", "lose"
+        case "push":
+            return "pushes", "push"
+        case _:
+            label = teller.rules.table[row.table].label if row.table else ""
+            rest = f"according to the {label} pay table; where no row of it matches,"
+            return f"is paid {rest} it loses", f"are paid {rest} they lose"
+
+
+def _bonus(teller: Teller, name: str, bonus: Bonus) -> Statement:
+    text = (
+        f"{capital(teller.wager(name))} is paid on {teller.wager(bonus.on)}, according to the"
+        f" {teller.rules.table[bonus.table].label} pay table. Nothing more is staked for it; it is paid whether"
+        f" {teller.wager(bonus.on)} wins or loses, unless that wager was forfeited."
+    )
+    return teller.say(text, f"bonus.{name}", clause=bonus.clause)

@@ -1,0 +1,109 @@
+"""The order in which wagers are settled, and what a finite bank does when it runs out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from queenhigh.rules.text.document import Item, Points, Section, Steps
+from queenhigh.rules.text.english import capital, listed_steps
+from queenhigh.rules.text.ways import way
+
+if TYPE_CHECKING:
+    from queenhigh.rules.text.document import Statement
+    from queenhigh.rules.text.teller import Teller
+
+
+def settlement(teller: Teller) -> Section:
+    """Who is settled when, and how."""
+    steps = _collecting(teller) if teller.rules.settle.mode == "collect_then_pay" else _one_by_one(teller)
+    items: list[Item] = [Steps(tuple(steps))]
+    notes = [*_button(teller), *_meter(teller), *_finite_bank(teller), *_handling(teller)]
+    if notes:
+        items.append(Points(tuple(notes)))
+    return Section("Order of settlement", tuple(items))
+
+
+def _going(teller: Teller) -> str:
+    return way(teller, teller.rules.order.settle)
+
+
+def _in_order(teller: Teller) -> str:
+    return listed_steps([teller.wager(name) for name in teller.rules.settle.wagers])
+
+
+def _collecting(teller: Teller) -> list[Statement]:
+    clause = teller.rules.settle.clause
+    return [
+        teller.say(
+            f"{capital(teller.bank)} first collects all losing wagers of the table.", "settle.mode", clause=clause
+        ),
+        teller.say(
+            f"The winning wagers are then paid, {_going(teller)}; for each player, {_in_order(teller)}.",
+            "order.settle",
+            "settle.wagers",
+        ),
+    ]
+
+
+def _one_by_one(teller: Teller) -> list[Statement]:
+    clause = teller.rules.settle.clause
+    return [
+        teller.say(
+            f"The wagers are settled player by player, {_going(teller)}.",
+            "order.settle",
+            "settle.mode",
+            clause=clause,
+        ),
+        teller.say(
+            f"For each player the wagers are settled one after another: {_in_order(teller)}.",
+            "settle.wagers",
+        ),
+    ]
+
+
+def _button(teller: Teller) -> list[Statement]:
+    if teller.rules.order.settle.start != "button":
+        return []
+    text = "If the player at the action button has nothing to settle, the action passes clockwise to the next who has."
+    return [teller.say(text)]
+
+
+def _meter(teller: Teller) -> list[Statement]:
+    if not teller.rules.meter:
+        return []
+    text = (
+        "A wager on the meter that the tray pays, or that loses, is settled after the player's other wagers. Awards from"
+        " the meter follow when every player has been settled, and envy comes last."
+    )
+    return [teller.say(text)]
+
+
+def _finite_bank(teller: Teller) -> list[Statement]:
+    cap = teller.rules.bank.cap
+    if cap is None:
+        return []
+    said = [
+        teller.say(
+            f"A winning wager is paid from the amount put up and from what {teller.bank} has won in the round, as far as"
+            " it lasts; the winner always takes back the whole stake. Once nothing is left, settlement stops, and every"
+            " wager not yet reached is returned."
+        )
+    ]
+    if cap == "loss_and_win":
+        said.append(
+            teller.say(
+                f"A losing wager is collected only as far as {teller.bank}'s gain in the round stays within the amount put"
+                " up; the rest of it is returned."
+            )
+        )
+    return said
+
+
+def _handling(teller: Teller) -> list[Statement]:
+    ways = {
+        "lay_and_pay": "Hands are paid by “lay and pay”: the cards are laid out, and the wagers are settled beside them.",
+        "pick_and_pay": "Hands are paid by “pick and pay”: the cards are picked up, and then the wagers are settled.",
+        "house_choice": "Each wager is settled by “lay and pay” or by “pick and pay”, as the house chooses.",
+    }
+    payment = teller.rules.procedure.payment
+    return [teller.say(ways[payment], "procedure.payment")] if payment in ways else []
