@@ -32,7 +32,7 @@ def meter_account(meter: str) -> str:
 
 def is_account(name: str) -> bool:
     """Whether the name is one of the accounts that a round knows."""
-    return name in _PLAIN or (name.startswith(_OWNED) and not name.endswith(":"))
+    return name in _PLAIN or (name.startswith(_OWNED) and name not in _OWNED)
 
 
 class Transfer(msgspec.Struct, frozen=True):
