@@ -1,114 +1,18 @@
-"""Before the cards: opening the round, making and withdrawing wagers, closing the bets."""
+"""Making and withdrawing wagers: what the rules, the limits and the purse allow."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from queenhigh.errors import IllegalAction
-from queenhigh.money.transfer import BANK, FELT, HOUSE, Transfer, bettor_account
-from queenhigh.round.actions import BANK_SPOT, CloseBets, OpenRound, Person, PlaceWager, TakeBack
-from queenhigh.round.events import AnyEvent, BetsClosed, RoundOpened, WagerPlaced, WagerTakenBack
-from queenhigh.round.meters import take_in
+from queenhigh.money.transfer import FELT, Transfer, bettor_account
+from queenhigh.round.events import AnyEvent, WagerPlaced, WagerTakenBack
 from queenhigh.round.refuse import require_phase
-from queenhigh.round.ways import seats_in_order
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
+    from queenhigh.round.actions import PlaceWager, TakeBack
     from queenhigh.round.plan import Plan
     from queenhigh.round.state import Stake, State
-
-
-def open_round(plan: Plan, state: State, action: OpenRound) -> tuple[AnyEvent, ...]:
-    """Check who sits where and who banks; the bank's money is put up at once."""
-    require_phase(state, "idle", "over", "void")
-    _check_seating(plan, action.people)
-    bettor = _check_bank(plan, action)
-    wanted, given = set(plan.rules.meter), {name for name, _ in action.meters}
-    if wanted != given:
-        raise IllegalAction(
-            "round/meters",
-            f"this game has the meters {sorted(wanted)}",
-            {"meters": sorted(wanted), "given": sorted(given)},
-        )
-    if plan.rules.deck.packs <= action.pack or action.pack < 0:
-        packs = plan.rules.deck.packs
-        raise IllegalAction("round/pack", f"there is no pack {action.pack}", {"pack": action.pack, "packs": packs})
-    transfers: tuple[Transfer, ...] = ()
-    if plan.seat_banks and action.bank_cents:
-        clause = plan.rules.bank.clause or "bank"
-        put_up = Transfer(bettor_account(bettor), BANK, action.bank_cents, "", action.bank_seat, "bank put up", clause)
-        transfers = (put_up,)
-    return (
-        RoundOpened(
-            number=action.number,
-            rules_hash=plan.hash,
-            people=action.people,
-            bank_seat=action.bank_seat,
-            bank_bettor=bettor,
-            bank_cents=action.bank_cents,
-            pack=action.pack,
-            commitment=action.commitment,
-            meters=action.meters,
-            transfers=transfers,
-        ),
-    )
-
-
-def _check_seating(plan: Plan, people: tuple[Person, ...]) -> None:
-    taken: dict[int, str] = {}
-    names: set[str] = set()
-    for person in people:
-        if not person.bettor or person.bettor in names:
-            raise IllegalAction(
-                "round/bettor", f"{person.bettor!r} is named twice or not at all", {"bettor": person.bettor}
-            )
-        names.add(person.bettor)
-        if person.purse_cents < 0:
-            raise IllegalAction(
-                "round/purse", f"{person.bettor} cannot have {person.purse_cents} cents", {"cents": person.purse_cents}
-            )
-        _check_seats(plan, person)
-        for seat in person.seats:
-            if seat in taken:
-                raise IllegalAction("round/seat_taken", f"seat {seat} is {taken[seat]}'s", {"seat": seat})
-            taken[seat] = person.bettor
-
-
-def _check_seats(plan: Plan, person: Person) -> None:
-    seats, most = person.seats, plan.rules.seats.spots_per_player
-    for seat in seats:
-        if not 1 <= seat <= plan.seats:
-            raise IllegalAction("round/no_such_seat", f"there is no seat {seat}", {"seat": seat, "seats": plan.seats})
-    if len(seats) > most:
-        raise IllegalAction(
-            "round/too_many_spots", f"{person.bettor} may bet {most} spots", {"seats": seats, "max": most}
-        )
-    if len(seats) > 1 and max(seats) - min(seats) != len(seats) - 1:
-        raise IllegalAction("round/not_adjacent", f"the spots {seats} are not adjacent", {"seats": seats})
-    if not seats and not plan.rules.seats.backline:
-        raise IllegalAction("round/no_backline", f"{person.bettor} has no seat", {"bettor": person.bettor})
-
-
-def _check_bank(plan: Plan, action: OpenRound) -> str:
-    """The player-dealer's name; empty where the house banks."""
-    if not plan.seat_banks:
-        if action.bank_seat != BANK_SPOT or action.bank_cents:
-            raise IllegalAction("bank/house", "the house banks this game", {"bank_seat": action.bank_seat})
-        return ""
-    person = next((person for person in action.people if action.bank_seat in person.seats), None)
-    if person is None:
-        raise IllegalAction(
-            "bank/empty_seat", f"nobody sits at seat {action.bank_seat}", {"bank_seat": action.bank_seat}
-        )
-    least = plan.rules.bank.cents_min
-    if action.bank_cents < least:
-        raise IllegalAction("bank/below_minimum", "the bank is too small", {"cents": action.bank_cents, "min": least})
-    most = person.purse_cents - plan.bank_fee_max
-    if action.bank_cents > most:
-        facts = {"cents": action.bank_cents, "purse": person.purse_cents, "fee": plan.bank_fee_max, "max": most}
-        raise IllegalAction("bank/purse_short", f"{person.bettor} cannot put that up and pay the fee", facts)
-    return person.bettor
 
 
 def available_cents(plan: Plan, state: State, bettor: str) -> int:
@@ -263,54 +167,3 @@ def rests_on(plan: Plan, state: State, stake: Stake) -> Stake | None:
 
 def _is_seated(state: State, stake: Stake) -> bool:
     return any(person.bettor == stake.bettor and stake.spot in person.seats for person in state.people)
-
-
-def close_bets(plan: Plan, state: State, action: CloseBets) -> tuple[AnyEvent, ...]:
-    """No more bets: the spots in play are fixed, fees are collected, meter wagers taken in."""
-    del action
-    require_phase(state, "betting")
-    if not state.stakes:
-        raise IllegalAction("bets/none", "nobody has bet", {})
-    betted = {stake.spot for stake in state.stakes}
-    deal = plan.rules.order.deal
-    way = seats_in_order(plan.seats, deal.start, deal.direction, state.bank_seat, 0)
-    spots = tuple(seat for seat in way if seat in betted)
-    total = sum(stake.cents for stake in state.stakes)
-    closed = BetsClosed(spots, total, _says(plan, state, betted), tuple(_fees(plan, state, total)))
-    return (closed, *take_in(plan, state))
-
-
-def _fees(plan: Plan, state: State, total: int) -> Iterator[Transfer]:
-    for name, fee in plan.rules.fee.items():
-        clause = fee.clause or f"fee.{name}"
-        if fee.per_wager:
-            for stake in state.stakes:
-                cents = fee.per_wager.get(stake.wager, 0)
-                if cents:
-                    payer = bettor_account(stake.bettor)
-                    yield Transfer(payer, HOUSE, cents, stake.wager, stake.spot, fee.label, clause)
-        elif fee.schedules and fee.schedule:
-            cents = scheduled_fee(plan, name, total)
-            if cents:
-                payer = bettor_account(state.bank_bettor)
-                yield Transfer(payer, HOUSE, cents, "", state.bank_seat, fee.label, clause)
-
-
-def scheduled_fee(plan: Plan, name: str, total: int) -> int:
-    """The flat fee for the total table action; a tier ends at its upper figure, inclusive."""
-    fee = plan.rules.fee[name]
-    tiers = fee.schedules[fee.schedule].tiers if fee.schedules and fee.schedule else ()
-    return next((t.fee_cents for t in tiers if t.cents_up_to is None or total <= t.cents_up_to), 0)
-
-
-def _says(plan: Plan, state: State, betted: set[int]) -> tuple[str, ...]:
-    announce = plan.rules.announce
-    missing = announce.missing
-    if missing is None:
-        return (announce.no_more_bets,)
-    made = {stake.spot for stake in state.stakes if stake.wager == missing.wager}
-    without = [str(spot) for spot in sorted(betted - made)]
-    if not without:
-        return (announce.no_more_bets,)
-    listed = " and ".join(filter(None, (", ".join(without[:-1]), without[-1])))
-    return (announce.no_more_bets, missing.text.format(positions=listed))

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from queenhigh.errors import IllegalAction, ImpossibleState
 from queenhigh.round import actions as do
-from queenhigh.round.betting import close_bets, open_round, place_wager, take_back
+from queenhigh.round.betting import place_wager, take_back
+from queenhigh.round.closing import close_bets
 from queenhigh.round.dealing import deal
 from queenhigh.round.deciding import decide_spot
 from queenhigh.round.fold import FOLDS
 from queenhigh.round.irregular import interrupt, report_exposed, report_fouled, report_wrong_count, void_round
+from queenhigh.round.opening import open_round
 from queenhigh.round.plan import plan_of
 from queenhigh.round.racking import rack_cards
 from queenhigh.round.revealing import reveal_bank

@@ -1,0 +1,70 @@
+"""No more bets: the spots in play, fees before the cards, and what the dealer says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from queenhigh.errors import IllegalAction
+from queenhigh.money.transfer import HOUSE, Transfer, bettor_account
+from queenhigh.round.events import AnyEvent, BetsClosed
+from queenhigh.round.meters import take_in
+from queenhigh.round.refuse import require_phase
+from queenhigh.round.ways import seats_in_order
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from queenhigh.round.actions import CloseBets
+    from queenhigh.round.plan import Plan
+    from queenhigh.round.state import State
+
+
+def close_bets(plan: Plan, state: State, action: CloseBets) -> tuple[AnyEvent, ...]:
+    """No more bets: the spots in play are fixed, fees are collected, meter wagers taken in."""
+    del action
+    require_phase(state, "betting")
+    if not state.stakes:
+        raise IllegalAction("bets/none", "nobody has bet", {})
+    betted = {stake.spot for stake in state.stakes}
+    deal = plan.rules.order.deal
+    way = seats_in_order(plan.seats, deal.start, deal.direction, state.bank_seat, 0)
+    spots = tuple(seat for seat in way if seat in betted)
+    total = sum(stake.cents for stake in state.stakes)
+    closed = BetsClosed(spots, total, _says(plan, state, betted), tuple(_fees(plan, state, total)))
+    return (closed, *take_in(plan, state))
+
+
+def _fees(plan: Plan, state: State, total: int) -> Iterator[Transfer]:
+    for name, fee in plan.rules.fee.items():
+        clause = fee.clause or f"fee.{name}"
+        if fee.per_wager:
+            for stake in state.stakes:
+                cents = fee.per_wager.get(stake.wager, 0)
+                if cents:
+                    payer = bettor_account(stake.bettor)
+                    yield Transfer(payer, HOUSE, cents, stake.wager, stake.spot, fee.label, clause)
+        elif fee.schedules and fee.schedule:
+            cents = scheduled_fee(plan, name, total)
+            if cents:
+                payer = bettor_account(state.bank_bettor)
+                yield Transfer(payer, HOUSE, cents, "", state.bank_seat, fee.label, clause)
+
+
+def scheduled_fee(plan: Plan, name: str, total: int) -> int:
+    """The flat fee for the total table action; a tier ends at its upper figure, inclusive."""
+    fee = plan.rules.fee[name]
+    tiers = fee.schedules[fee.schedule].tiers if fee.schedules and fee.schedule else ()
+    return next((t.fee_cents for t in tiers if t.cents_up_to is None or total <= t.cents_up_to), 0)
+
+
+def _says(plan: Plan, state: State, betted: set[int]) -> tuple[str, ...]:
+    announce = plan.rules.announce
+    missing = announce.missing
+    if missing is None:
+        return (announce.no_more_bets,)
+    made = {stake.spot for stake in state.stakes if stake.wager == missing.wager}
+    without = [str(spot) for spot in sorted(betted - made)]
+    if not without:
+        return (announce.no_more_bets,)
+    listed = " and ".join(filter(None, (", ".join(without[:-1]), without[-1])))
+    return (announce.no_more_bets, missing.text.format(positions=listed))
