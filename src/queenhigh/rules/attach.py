@@ -1,4 +1,7 @@
-"""Side bets that are attached to other games."""
+"""Layers laid over each other, and side bets attached to games.
+
+A file stands on what it extends, then on what it attaches; `without` leaves things out of both; its own words come last.
+"""
 
 from __future__ import annotations
 
@@ -6,50 +9,85 @@ from typing import TYPE_CHECKING, Any
 
 from queenhigh.rules.catalogue import locate
 from queenhigh.rules.faults import Fault
-from queenhigh.rules.layers import LOADER_KEYS, OWN_KEYS, Layer, Stack, merge, read_layer
+from queenhigh.rules.jsonschema import LOADER_KEYS
+from queenhigh.rules.layers import OWN_KEYS, Layer, Stack, check_loader_keys, merge, read_layer, texts_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-
-def attach(data: dict[str, Any], stack: Stack, layer: Layer, named: tuple[str, ...], folder: str | None) -> None:
-    """Add what the file's own `attach` and the caller name; refuse what may not stand there."""
-    if "attachment" in layer.data:
-        _check_bank(data, stack, layer)
-    own = layer.data.get("attach", [])
-    if not isinstance(own, list) or not all(isinstance(name, str) for name in own):
-        stack.fault("attach/type", layer, ("attach",), "must be a list of ids", "ids of attachments")
-        own = []
-    for name in (*own, *named):
-        _attach_one(data, stack, layer, name, folder)
-        if name in named:
-            data["id"] = f"{data.get('id')}+{name}"
+    from queenhigh.rules.places import Path
 
 
-def _attach_one(data: dict[str, Any], stack: Stack, layer: Layer, name: str, folder: str | None) -> None:
-    found = locate(name, folder)
-    extra = read_layer(found.text, found.file) if found else None
-    if extra is None or isinstance(extra, Fault) or "attachment" not in extra.data:
-        stack.fault("attach/unknown", layer, ("attach",), f"{name!r} is not an attachment", "a file with [attachment]")
+def overlay(stack: Stack, named: tuple[str, ...]) -> dict[str, Any]:
+    """All layers as one table; then what the caller names is attached to it."""
+    data: dict[str, Any] = {}
+    files, stack.layers = stack.layers, []
+    for layer in files:
+        for position, name in texts_at(layer, "attach"):
+            by = _banked_by(layer.data) or _banked_by(data)
+            _attach(data, stack, layer, name, ("attach", position), by)
+        _leave_out(data, layer, stack)
+        merge(data, {key: value for key, value in layer.data.items() if key not in LOADER_KEYS})
+        stack.layers.append(layer)
+        if "attachment" in layer.data:
+            _refused(layer, stack, str(layer.data.get("id")), _banked_by(data))
+    for name in named:
+        _attach(data, stack, files[-1], name, (), _banked_by(data))
+        data["id"] = f"{data.get('id')}+{name}"
+    return data
+
+
+def _attach(data: dict[str, Any], stack: Stack, layer: Layer, name: str, path: Path, by: object) -> None:
+    found = locate(name, layer.folder)
+    extra = read_layer(found.text, found.file, found.folder) if found else None
+    if isinstance(extra, Fault):
+        stack.faults.append(extra)
         return
-    _check_bank(data, stack, extra)
+    if extra is None or "attachment" not in extra.data:
+        stack.fault("attach/unknown", layer, path, f"{name!r} is not an attachment", "a file with [attachment]")
+        return
+    check_loader_keys(extra, stack)
+    if _refused(extra, stack, str(layer.data.get("id")), by):
+        return
     content = {key: value for key, value in extra.data.items() if key not in (*LOADER_KEYS, *OWN_KEYS)}
-    for path in _leaves(content):
-        if _has(data, path):
-            stack.fault("attach/conflict", extra, path, f"the game already has {'.'.join(path)}")
+    for place in _leaves(content):
+        if _has(data, place):
+            message = f"the game already has {'.'.join(place)}"
+            stack.fault("attach/conflict", extra, place, message, "names that the game does not use")
     stack.layers.append(extra)
     merge(data, content)
 
 
-def _check_bank(data: Mapping[str, Any], stack: Stack, extra: Layer) -> None:
+def _banked_by(data: Mapping[str, Any]) -> object:
+    bank = data.get("bank")
+    return bank.get("by") if isinstance(bank, dict) else None
+
+
+def _refused(extra: Layer, stack: Stack, game: str, by: object) -> bool:
     """Paying it from the tray would make the house a bank where a seat banks; the file cites the clause."""
     terms = extra.data.get("attachment")
-    bank = data.get("bank")
-    by = bank.get("by") if isinstance(bank, dict) else None
-    allowed = terms.get("bank", []) if isinstance(terms, dict) else []
-    if isinstance(terms, dict) and isinstance(allowed, list) and by not in allowed:
-        message = f"cannot be attached to {data.get('id')!r}, whose bank is a {by} ({terms.get('clause', 'no clause cited')})"
-        stack.fault("attach/bank", extra, ("attachment", "bank"), message, f"games banked by: {', '.join(map(str, allowed))}")
+    allowed = terms.get("bank") if isinstance(terms, dict) else None
+    if not isinstance(terms, dict) or not isinstance(allowed, list) or by in allowed:
+        return False
+    clause = terms.get("clause", "no clause is cited")
+    message = f"it cannot be attached to {game!r}, which is banked by a {by} ({clause})"
+    stack.fault(
+        "attach/bank", extra, ("attachment", "bank"), message, f"games banked by: {', '.join(map(str, allowed))}"
+    )
+    return True
+
+
+def _leave_out(data: dict[str, Any], layer: Layer, stack: Stack) -> None:
+    for position, name in texts_at(layer, "without"):
+        *way, last = name.split(".")
+        table: Any = data
+        for part in way:
+            table = table.get(part) if isinstance(table, dict) else None
+        if isinstance(table, dict) and last in table:
+            del table[last]
+        else:
+            message = f"there is no {name!r} below to leave out"
+            stack.fault("without/unknown", layer, ("without", position), message, "a key path of the extended file")
 
 
 def _leaves(table: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:

@@ -66,14 +66,15 @@ class Fault:
 class FaultyRules(BadInput):
     """A rule file that was refused, with every fault that was found."""
 
-    def __init__(self, name: str, faults: Iterable[Fault]) -> None:
+    def __init__(self, name: str, faults: Iterable[Fault], note: str = "") -> None:
         self.name = name
         self.faults = tuple(faults)
+        self.note = note
         count = len(self.faults)
         head = f"{name}: {count} fault{'s' if count != 1 else ''}"
-        lines = "\n".join(str(fault) for fault in self.faults)
+        lines = "\n".join([*(str(fault) for fault in self.faults), *([note] if note else [])])
         super().__init__("rules/faulty", f"{head}\n{lines}", {"name": name, "faults": count})
 
     def __reduce__(self) -> tuple[Any, ...]:  # built from its faults, not from its text
         """Errors cross process borders whole."""
-        return (FaultyRules, (self.name, self.faults))
+        return (FaultyRules, (self.name, self.faults, self.note))

@@ -1,21 +1,24 @@
-"""A rule file and the files it stands on, read and laid over each other."""
+"""A rule file and the files it stands on, read one by one."""
 
 from __future__ import annotations
 
 import re
 import tomllib
 from dataclasses import dataclass, field
+from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
+from pydantic import ValidationError
+
 from queenhigh.rules.catalogue import locate
-from queenhigh.rules.faults import Fault
+from queenhigh.rules.faults import Fault, path_text
 from queenhigh.rules.places import Path, Place, lines_of, nearest
+from queenhigh.rules.schema.ruleset import Attachment
+from queenhigh.rules.structure import structural_fault
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LOADER_KEYS = ("extends", "without", "attach", "attachment")
-"""Keys that say how files combine; the finished ruleset no longer has them."""
 OWN_KEYS = ("schema", "id", "title", "version", "source")
 """What names a file; an attachment does not bring these along when another game takes it in."""
 
@@ -24,15 +27,21 @@ _WHERE = re.compile(r" \(at line (\d+), column \d+\)")
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """One file: its data, and the line of each of its keys."""
+    """One file: its data, the line of each of its keys, and where files beside it are found."""
 
     file: str
     data: Mapping[str, Any]
     lines: Mapping[Path, int]
+    folder: str | None = None
 
     def place(self, path: Path) -> Place:
         """The line of a key of this file, or of the table around it."""
         return Place(self.file, nearest(self.lines, path)[1])
+
+    def key(self) -> tuple[bool, str]:
+        """What tells this file from all others, however the way to it is written."""
+        own = self.folder is not None
+        return own, str(FilePath(self.file).resolve()) if own else self.file
 
 
 @dataclass(slots=True)
@@ -53,11 +62,10 @@ class Stack:
 
     def fault(self, code: str, layer: Layer, path: Path, message: str, allowed: str = "") -> None:
         """Remember a fault in the way files are combined."""
-        name = ".".join(str(part) for part in path)
-        self.faults.append(Fault(code, name, layer.place(path), message, allowed))
+        self.faults.append(Fault(code, path_text(path), layer.place(path), message, allowed))
 
 
-def read_layer(text: str, file: str) -> Layer | Fault:
+def read_layer(text: str, file: str, folder: str | None = None) -> Layer | Fault:
     """Parse one text; a syntax error is a fault like any other."""
     try:
         data = tomllib.loads(text)
@@ -66,56 +74,81 @@ def read_layer(text: str, file: str) -> Layer | Fault:
         found = _WHERE.search(message)
         line = int(found[1]) if found else text.count("\n") + 1
         return Fault("toml/syntax", "", Place(file, line), _WHERE.sub("", message).strip())
-    return Layer(file, data, lines_of(text))
+    return Layer(file, data, lines_of(text), folder)
 
 
-def gather(layer: Layer, folder: str | None, stack: Stack, above: tuple[str, ...] = ()) -> None:
+def gather(layer: Layer, stack: Stack, above: tuple[Layer, ...] = ()) -> None:
     """Put the files below a layer on the stack, then the layer itself."""
-    for key in ("extends", "attachment"):
-        parent = _parent_of(layer, key)
-        if parent is not None:
-            _gather_named(parent, layer, (key,), folder, stack, above)
+    check_loader_keys(layer, stack)
+    for path in (("extends",), ("attachment", "base")):
+        name = _value_at(layer.data, path)
+        if isinstance(name, str):
+            _gather_named(name, path, stack, (*above, layer))
     stack.layers.append(layer)
 
 
-def _parent_of(layer: Layer, key: str) -> object | None:
-    value = layer.data.get(key)
-    if key == "attachment" and isinstance(value, dict):
-        return value.get("base")
-    return value if key == "extends" else None
+def check_loader_keys(layer: Layer, stack: Stack) -> None:
+    """The keys that say how files combine, of which the schema of a whole game knows nothing."""
+    data = layer.data
+    if not isinstance(data.get("extends", ""), str):
+        message = f"{data['extends']!r} is not the name of a rule file"
+        stack.fault("extends/type", layer, ("extends",), message, "an id, or a path to a file")
+    elif "extends" in data and "id" not in data:
+        message = "a file that extends another is another game"
+        stack.fault("key/missing", layer, ("id",), message, "an id of its own")
+    for key, kind in (("without", 'key paths, such as ["wager.pair_plus"]'), ("attach", "ids of attachments")):
+        names = data.get(key, [])
+        if not isinstance(names, list):
+            stack.fault(f"{key}/type", layer, (key,), f"{names!r} is not a list", f"a list of {kind}")
+            continue
+        for position, name in enumerate(names):
+            if not isinstance(name, str):
+                stack.fault(f"{key}/type", layer, (key, position), f"{name!r} is not text", f"a list of {kind}")
+    if "attachment" in data:
+        _check_terms(layer, stack)
 
 
-def _gather_named(
-    name: object, layer: Layer, path: Path, folder: str | None, stack: Stack, above: tuple[str, ...]
-) -> None:
-    if not isinstance(name, str):
-        stack.fault(
-            "extends/type", layer, path, f"{name!r} is not the name of a rule file", "an id, or a path to a file"
-        )
-        return
-    found = locate(name, folder)
+def texts_at(layer: Layer, key: str) -> list[tuple[int, str]]:
+    """The texts of a list of the file, with their positions; what is no text was reported already."""
+    names = layer.data.get(key, [])
+    found = enumerate(names) if isinstance(names, list) else ()
+    return [(position, name) for position, name in found if isinstance(name, str)]
+
+
+def _check_terms(layer: Layer, stack: Stack) -> None:
+    try:
+        Attachment.model_validate(layer.data["attachment"], strict=False)
+    except ValidationError as error:
+        stack.faults += [structural_fault(item, layer.place, ("attachment",)) for item in error.errors()]
+    for key in ("extends", "without", "attach"):
+        if key in layer.data:
+            message = "an attachment is whole in itself: it says what it adds, and which games it may be added to"
+            stack.fault("attachment/alone", layer, (key,), message, "absent beside [attachment]")
+
+
+def _value_at(data: Mapping[str, Any], path: tuple[str, ...]) -> object:
+    value: Any = data
+    for part in path:
+        value = value.get(part) if isinstance(value, dict) else None
+    return value
+
+
+def _gather_named(name: str, path: Path, stack: Stack, here: tuple[Layer, ...]) -> None:
+    layer = here[-1]
+    found = locate(name, layer.folder)
     if found is None:
         stack.fault("extends/unknown", layer, path, f"there is no rule file {name!r}", "the id of a game, or a path")
         return
-    here = (*above, layer.file)
-    if found.file in here:
-        chain = " → ".join((*here[here.index(found.file) :], found.file))
-        stack.fault("extends/cycle", layer, path, f"the files extend each other in a circle: {chain}")
-        return
-    parent = read_layer(found.text, found.file)
+    parent = read_layer(found.text, found.file, found.folder)
     if isinstance(parent, Fault):
         stack.faults.append(parent)
         return
-    gather(parent, found.folder, stack, here)
-
-
-def overlay(stack: Stack) -> dict[str, Any]:
-    """All layers as one table: a later file's values replace an earlier one's, table by table."""
-    data: dict[str, Any] = {}
-    for layer in stack.layers:
-        _remove(data, layer, stack)
-        merge(data, {key: value for key, value in layer.data.items() if key not in LOADER_KEYS})
-    return data
+    keys = [each.key() for each in here]
+    if parent.key() in keys:
+        chain = " → ".join([*(each.file for each in here[keys.index(parent.key()) :]), parent.file])
+        stack.fault("extends/cycle", layer, path, f"the files extend each other in a circle: {chain}", "no circle")
+        return
+    gather(parent, stack, here)
 
 
 def merge(ground: dict[str, Any], top: Mapping[str, Any]) -> None:
@@ -130,20 +163,3 @@ def merge(ground: dict[str, Any], top: Mapping[str, Any]) -> None:
 
 def _copy(value: Any) -> Any:
     return {key: _copy(item) for key, item in value.items()} if isinstance(value, dict) else value
-
-
-def _remove(data: dict[str, Any], layer: Layer, stack: Stack) -> None:
-    names = layer.data.get("without", [])
-    if not isinstance(names, list):
-        stack.fault("without/type", layer, ("without",), "must be a list of key paths", 'such as ["wager.pair_plus"]')
-        return
-    for position, name in enumerate(names):
-        *way, last = str(name).split(".")
-        table: Any = data
-        for part in way:
-            table = table.get(part) if isinstance(table, dict) else None
-        if isinstance(table, dict) and last in table:
-            del table[last]
-        else:
-            message = f"there is no {name!r} below to leave out"
-            stack.fault("without/unknown", layer, ("without", position), message, "a key path of the extended file")

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import difflib
-import json
 from typing import TYPE_CHECKING, Any
 
-from pydantic import ValidationError
-
 from queenhigh.errors import BadInput
-from queenhigh.rules.attach import attach
+from queenhigh.rules.attach import overlay
 from queenhigh.rules.catalogue import builtin_ids, locate
 from queenhigh.rules.check import findings
-from queenhigh.rules.faults import Fault, FaultyRules, path_text
-from queenhigh.rules.layers import Layer, Stack, gather, overlay, read_layer
-from queenhigh.rules.schema.ruleset import Ruleset
-from queenhigh.rules.structure import repair, structural_fault
+from queenhigh.rules.faults import Fault, FaultyRules, Finding, path_text
+from queenhigh.rules.layers import Layer, Stack, gather, read_layer
+from queenhigh.rules.repair import certain_findings
+from queenhigh.rules.structure import structural_fault, validated
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
+
+    from queenhigh.rules.places import Path
+    from queenhigh.rules.schema.ruleset import Ruleset
 
 NO_SETTINGS: Mapping[str, object] = {}
 
@@ -43,20 +43,22 @@ def load_text(
     attached: tuple[str, ...] = (),
     settings: Mapping[str, object] = NO_SETTINGS,
 ) -> Ruleset:
-    """The game that a TOML text states."""
-    layer = read_layer(text, file)
+    """The game that a TOML text states; files beside it are looked for in the folder."""
+    layer = read_layer(text, file, folder)
     if isinstance(layer, Fault):
         raise FaultyRules(file, [layer])
     stack = Stack()
-    gather(layer, folder, stack)
-    data = overlay(stack)
-    attach(data, stack, layer, attached, folder)
+    gather(layer, stack)
+    data = overlay(stack, attached)
     if settings:
         _lay_settings(data, stack, settings)
     return _ruleset(data, stack, file)
 
 
 def _lay_settings(data: dict[str, Any], stack: Stack, settings: Mapping[str, object]) -> None:
+    """Settings are a layer of their own: a fault in one is shown as the setting that it is, by its number."""
+    lines: dict[Path, int] = {tuple(key.split(".")): number for number, key in enumerate(settings, start=1)}
+    layer = Layer("<settings>", {}, lines)
     for key, value in settings.items():
         table: Any = data
         *way, last = key.split(".")
@@ -65,31 +67,29 @@ def _lay_settings(data: dict[str, Any], stack: Stack, settings: Mapping[str, obj
         if isinstance(table, dict):
             table[last] = value
         else:
-            stack.faults.append(Fault("setting/path", key, None, f"{key!r} does not lead to a setting"))
+            message = f"{key!r} does not lead to a setting"
+            stack.fault("setting/path", layer, tuple(key.split(".")), message, "a key path of the file")
+    stack.layers.append(layer)
 
 
 def _ruleset(data: dict[str, Any], stack: Stack, file: str) -> Ruleset:
-    faults = list(stack.faults)
-    ruleset = _validated(data, stack, faults)
-    if ruleset is None and faults:
-        # Faults that can be set aside must not hide the ones of content behind them.
-        ruleset = _validated(repair(data), stack, [])
+    ruleset, errors = validated(data)
+    faults = [*stack.faults, *(structural_fault(item, stack.place) for item in errors)]
     if ruleset is not None:
-        faults += [
-            Fault(found.code, path_text(found.path), stack.place(found.path), found.message, found.allowed)
-            for found in findings(ruleset)
-        ]
-    if faults or ruleset is None:
+        faults += _placed(findings(ruleset), stack)
+        if not faults:
+            return ruleset
         raise FaultyRules(file, faults)
-    return ruleset
+    # Faults of form must not hide the ones of content behind them.
+    found = certain_findings(data)
+    note = "Content is checked once the form is right." if found is None else ""
+    raise FaultyRules(file, [*faults, *_placed(found or (), stack)], note)
 
 
-def _validated(data: Mapping[str, Any], stack: Stack, faults: list[Fault]) -> Ruleset | None:
-    try:
-        return Ruleset.model_validate_json(json.dumps(data, default=str))
-    except ValidationError as error:
-        faults += [structural_fault(item, stack) for item in error.errors()]
-        return None
+def _placed(found: Iterable[Finding], stack: Stack) -> list[Fault]:
+    return [
+        Fault(item.code, path_text(item.path), stack.place(item.path), item.message, item.allowed) for item in found
+    ]
 
 
 def _unknown(name: str) -> str:
@@ -98,4 +98,4 @@ def _unknown(name: str) -> str:
     return f"there is no game {name!r}; {hint}"
 
 
-__all__ = ["Layer", "load", "load_text"]
+__all__ = ["NO_SETTINGS", "load", "load_text"]

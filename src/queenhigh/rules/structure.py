@@ -13,10 +13,11 @@ from queenhigh.rules.jsonschema import keys_allowed_at
 from queenhigh.rules.schema.ruleset import Ruleset
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from pydantic_core import ErrorDetails
 
-    from queenhigh.rules.layers import Stack
-    from queenhigh.rules.places import Path
+    from queenhigh.rules.places import Path, Place
 
 _CODES = {
     "extra_forbidden": "key/unknown",
@@ -29,37 +30,57 @@ _CODES = {
     "string_too_short": "value/empty",
     "string_too_long": "value/long",
 }
+_SHOWN_MAX = 60
+"""Characters of a wrong value that fit on the line of a fault."""
 
 
-def structural_fault(error: ErrorDetails, stack: Stack) -> Fault:
+def validated(data: Mapping[str, Any]) -> tuple[Ruleset | None, list[ErrorDetails]]:
+    """The ruleset, or everything that keeps the tables from being one."""
+    try:
+        return Ruleset.model_validate_json(json.dumps(data, default=str)), []
+    except ValidationError as error:
+        return None, error.errors()
+
+
+def structural_fault(error: ErrorDetails, place: Callable[[Path], Place | None], prefix: Path = ()) -> Fault:
     """What the validator found, in words of the rule file and with its line."""
-    path = _path(error["loc"])
+    path = (*prefix, *path_of(error))
     kind = error["type"]
-    code = _CODES.get(kind, "value/type")
+    code = "key/form" if is_key_fault(error) else _CODES.get(kind, "value/type")
     if kind == "extra_forbidden":
         message, allowed = _unknown_key(path)
     elif kind == "missing":
         message, allowed = "this key is missing", "it must be stated"
     else:
         message, allowed = _bad_value(error)
-    return Fault(code, path_text(path), stack.place(path), message, allowed)
+    return Fault(code, path_text(path), place(path), message, allowed)
 
 
-def _path(loc: tuple[int | str, ...]) -> Path:
+def path_of(error: ErrorDetails) -> Path:
     """The validator marks a bad key of a named table with an extra step, which is no key of the file."""
-    return tuple(part for part in loc if part != "[key]")
+    return tuple(part for part in error["loc"] if part != "[key]")
+
+
+def is_key_fault(error: ErrorDetails) -> bool:
+    """Whether the name of a key is wrong rather than its value."""
+    return "[key]" in error["loc"]
+
+
+def close_key(path: Path) -> str | None:
+    """The known key that an unknown one most likely means."""
+    close = difflib.get_close_matches(str(path[-1]), keys_allowed_at(path[:-1]), n=1)
+    return close[0] if close else None
 
 
 def _unknown_key(path: Path) -> tuple[str, str]:
-    known = keys_allowed_at(path[:-1])
-    close = difflib.get_close_matches(str(path[-1]), known, n=1)
-    hint = f"; did you mean {close[0]!r}?" if close else ""
-    return f"there is no such key{hint}", ", ".join(known)
+    meant = close_key(path)
+    hint = f"; did you mean {meant!r}?" if meant else ""
+    return f"there is no key {str(path[-1])!r} here{hint}", ", ".join(keys_allowed_at(path[:-1]))
 
 
 def _bad_value(error: ErrorDetails) -> tuple[str, str]:
     value = json.dumps(error["input"], default=str, ensure_ascii=False)
-    shown = value if len(value) <= 60 else value[:57] + "…"
+    shown = value if len(value) <= _SHOWN_MAX else value[: _SHOWN_MAX - 1] + "…"
     context = error.get("ctx", {})
     match error["type"]:
         case "literal_error":
@@ -70,30 +91,9 @@ def _bad_value(error: ErrorDetails) -> tuple[str, str]:
             return f"{shown} is too large", f"{context.get('le')} or less"
         case "string_pattern_mismatch":
             return f"{shown} has the wrong form", f"text that matches {context.get('pattern')}"
+        case "string_too_long":
+            return f"{shown} is too long", f"{context.get('max_length')} characters or less"
+        case "string_too_short" | "too_short":
+            return f"{shown} is too short", f"{context.get('min_length')} or more"
         case _:
             return f"{shown} does not fit", error["msg"].removeprefix("Input should be ")
-
-
-def repair(data: dict[str, Any]) -> dict[str, Any]:
-    """A copy without unknown keys and with numbers moved into range, so that the rest can still be checked."""
-    fixed: dict[str, Any] = json.loads(json.dumps(data, default=str))
-    try:
-        Ruleset.model_validate_json(json.dumps(fixed))
-    except ValidationError as error:
-        for item in error.errors():
-            _repair_one(fixed, item)
-    return fixed
-
-
-def _repair_one(data: dict[str, Any], error: ErrorDetails) -> None:
-    *way, last = _path(error["loc"])
-    table: Any = data
-    for part in way:
-        table = table[part]
-    context = error.get("ctx", {})
-    if error["type"] == "extra_forbidden":
-        del table[last]
-    elif "ge" in context:
-        table[last] = context["ge"]
-    elif "le" in context:
-        table[last] = context["le"]

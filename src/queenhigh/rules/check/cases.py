@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, Literal
 
 from queenhigh.rules.check.facts import can_stand, classes_of, floor_of, sound_order, swaps
@@ -131,7 +131,7 @@ def _cut(ruleset: Ruleset, hand: Hand, marks: set[int]) -> list[Span]:
     held = [(order.floor(each), order.ceiling(each)) for each in classes_of(ruleset, hand)]
     bounds = sorted({0, *marks, len(order)})
     spans: list[Span] = []
-    for low, above in zip(bounds, bounds[1:], strict=False):
+    for low, above in pairwise(bounds):
         inside = [(max(low, first), min(above - 1, last)) for first, last in held if first < above and last >= low]
         if inside:
             spans.append((min(first for first, _ in inside), max(last for _, last in inside)))

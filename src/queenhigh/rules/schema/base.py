@@ -28,7 +28,7 @@ Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=40)]
 FileId = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=60)]
 """The name of a rule file."""
 
-Clause = Annotated[str, Field(min_length=1, max_length=60)]
+Clause = Annotated[str, Field(min_length=1, max_length=60, description="Where the published document says so.")]
 """Where the published document says so: a clause id, or several."""
 
 Named = Annotated[Mapping[Id, V], AfterValidator(MappingProxyType), PlainSerializer(_thaw)]

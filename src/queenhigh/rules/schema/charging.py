@@ -14,21 +14,27 @@ class Tier(Part):
     """A step of a fee schedule. It ends at its upper figure, inclusive; the last one has none."""
 
     cents_up_to: Cents | None = None
+    """The highest total action of this step; absent in the last."""
     fee_cents: Cents
+    """The fee for a hand."""
 
 
 class Schedule(Part):
     """A fee schedule by total table action."""
 
     label: Label
+    """The name as it is printed."""
     tiers: Annotated[tuple[Tier, ...], Field(min_length=1)]
+    """From the lowest action up."""
 
 
 class Fee(Part):
     """A flat fee, collected before the cards; never a portion of wagers or winnings."""
 
     label: Label
+    """The name as it is printed."""
     payer: Literal["bank", "bettor"]
+    """Who pays it: the banking seat, or whoever makes a wager."""
     per_wager: Named[Cents] | None = None
     """A flat amount for each wager that is made; `payer` must be `bettor`."""
     schedules: Annotated[Named[Schedule], Field(min_length=1)] | None = None
@@ -42,9 +48,13 @@ class Meter(Part):
     """A progressive meter. All amounts are multiples of the table's one progressive wager."""
 
     label: Label
+    """The name as it is shown."""
     wager: Id
+    """The wager that feeds it, of kind `meter`."""
     table: Id
+    """The pay table of that wager, of basis `for`."""
     seed: Annotated[int, Field(ge=1, le=10_000_000)]
+    """What the meter starts from, as a multiple of the wager."""
     contribution_bp: Annotated[int, Field(ge=0, le=10_000)]
     """The part of each wager that goes to the meter, in hundredths of a per cent."""
     ceiling: Annotated[int, Field(ge=1, le=1_000_000_000)] | None = None

@@ -41,9 +41,11 @@ class Deal(Part):
     """One part of a stack. A recipient's parts, in the order listed, make its stack from the top down."""
 
     to: Literal["seat", "bank"]
+    """Who gets it."""
     zone: Zone = "hand"
     """`draw` lies aside, unseen, until the player's hand is settled."""
     cards: Annotated[int, Field(ge=1, le=8)]
+    """How many cards it has."""
     turn_up: tuple[Annotated[int, Field(ge=1, le=8)], ...] = ()
     """Which cards of the bank's part, counted from the top, are turned face up before anyone decides."""
 
@@ -58,7 +60,10 @@ class Ranking(Part):
     ace_low: bool = True
     """Whether the ace also stands below the lowest rank, in the lowest straight."""
     labels: Annotated[
-        Mapping[HandClassName, Label], AfterValidator(MappingProxyType), PlainSerializer(dict), Field(default_factory=dict)
+        Mapping[HandClassName, Label],
+        AfterValidator(MappingProxyType),
+        PlainSerializer(dict),
+        Field(default_factory=lambda: MappingProxyType({})),
     ]
     """Names of classes as this game prints them, where they differ from the usual ones."""
     clause: Clause | None = None
@@ -68,7 +73,9 @@ class Hand(Part):
     """Which cards are looked at together."""
 
     of: Literal["seat", "bank", "both"]
+    """Whose cards."""
     zones: Annotated[tuple[Zone, ...], Field(min_length=1)] = ("hand",)
+    """Which of their cards."""
     when: Literal["dealt", "final"] = "final"
     """`dealt`: before any exchange of cards. `final`: after it."""
     ranking: Id | None = None
@@ -79,5 +86,6 @@ class Mark(Part):
     """A hand as a threshold: a class and, if wanted, its leading ranks."""
 
     hand_class: Annotated[HandClassName, Field(alias="class")]
+    """The class."""
     ranks: Annotated[str, Field(pattern=r"^[2-9TJQKA]{0,5}$")] = ""
     """The significant ranks, highest first: `Q` is queen-high, `Q64` is queen-6-4. Empty: the lowest of the class."""

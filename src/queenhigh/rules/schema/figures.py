@@ -15,11 +15,13 @@ class Published(Part):
     """A figure as printed."""
 
     figure: Literal["edge", "hit_frequency", "top_award_odds", "top_award_average", "hold"]
+    """What the number measures."""
     wager: Id | None = None
     """The wager it is printed for; absent, the whole game."""
     value: Decimal
     """The printed number, with the digits it was printed with."""
     unit: Literal["percent", "to_one", "one_in", "dollars"]
+    """How the number is printed."""
     printed: Label
     """The cell as it stands in the document."""
     clause: Clause | None = None
@@ -31,14 +33,21 @@ class Assumption(Part):
     input: Annotated[str, Field(min_length=1, max_length=80)]
     """A key path of this file, or the name of an input of a calculation."""
     value: Annotated[str, Field(min_length=1, max_length=80)]
+    """The value used, for people."""
     why: Annotated[str, Field(min_length=1, max_length=400)]
+    """Where the value comes from."""
 
 
 class Source(Part):
     """The published document that the file states."""
 
     letter: Annotated[str, Field(pattern=r"^[A-Z]$")] | None = None
+    """The letter that its clauses begin with."""
     title: Label
+    """Its title."""
     jurisdiction: Label | None = None
+    """Where it applies."""
     publisher: Label | None = None
+    """Who published it."""
     date: Label | None = None
+    """Its date, as printed."""

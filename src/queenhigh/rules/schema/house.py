@@ -15,6 +15,7 @@ class Missing(Part):
     """What is said of the positions that have not made a wager."""
 
     wager: Id
+    """The wager that they lack."""
     text: Line
     """`{positions}` stands for their numbers."""
 
@@ -23,31 +24,42 @@ class Announce(Part):
     """What the dealer says aloud."""
 
     no_more_bets: Line = "No more bets."
+    """Said before the deal; from then on no wager is made, changed or withdrawn."""
     missing: Missing | None = None
+    """Said of positions without a certain wager."""
     qualified: Line | None = None
     """`{holding}` stands for what the bank qualifies with."""
     not_qualified: Line | None = None
+    """Said when the bank does not qualify."""
 
 
 class Procedure(Part):
     """How the cards and chips are handled."""
 
     shuffler: Literal["machine", "hand"] = "machine"
+    """How the cards are shuffled."""
     cut_cards: Annotated[int, Field(ge=0, le=4)] = 0
+    """How many cut cards are in use."""
     remainder: Literal["rack_unseen", "dispensed"] = "rack_unseen"
     """What happens to the cards that were not dealt."""
     touching: Literal["player_and_dealer", "dealer_only"] = "player_and_dealer"
+    """Who may touch a hand."""
     forfeits: Literal["before_reveal"] = "before_reveal"
     """When forfeited wagers and their cards are collected."""
     bank_hand: Literal["best_hand", "high_to_low"] = "best_hand"
     """How the bank's cards are laid out when they are revealed."""
     bottom_card: Literal["not_stated", "never_exposed"] = "not_stated"
+    """Whether the bottom card of the deck may be seen."""
     rack: Literal["reconstructable"] = "reconstructable"
     """Cards are picked up so that every hand can be rebuilt."""
     payment: Literal["not_stated", "lay_and_pay", "pick_and_pay", "house_choice"] = "not_stated"
+    """How winners are paid."""
     between_players: Literal["not_stated", "prohibited"] = "not_stated"
+    """Whether players may bet with each other."""
     pay_table_change: Literal["not_stated", "posted_and_filed"] = "not_stated"
+    """How a pay table may be changed."""
     fee_notice: Literal["not_stated", "ample"] = "not_stated"
+    """What notice is given of fees."""
 
 
 class Ruling(Part):
@@ -62,10 +74,15 @@ class Irregular(Part):
     """Irregularities, each with its ruling."""
 
     wrong_card_count: Ruling = Ruling(ruling="void_round")
+    """Someone has too many or too few cards."""
     exposed_seat_card: Ruling = Ruling(ruling="play_on")
+    """A card of a seat was seen."""
     exposed_bank_card: Ruling = Ruling(ruling="void_round")
+    """A card of the bank was seen that should not be."""
     fouled_hand: Ruling = Ruling(ruling="dead_hand")
+    """A hand cannot be played, by its player's doing."""
     interrupted: Ruling = Ruling(ruling="complete_if_agreed")
+    """The round cannot go on."""
 
 
 class House(Part):
@@ -74,7 +91,9 @@ class House(Part):
     refunds: Literal["not_stated", "none"] = "not_stated"
     """Of chips bought for games of chance; a void hand always returns its wagers."""
     redeem: Literal["not_stated", "face_value_same_day"] = "not_stated"
+    """How chips are redeemed."""
     chips: Literal["not_stated", "house_property"] = "not_stated"
+    """Whose the chips are."""
     charity: bool = False
     """Whether a stated part of the proceeds goes to the day's charity."""
 
@@ -83,12 +102,17 @@ class Tournament(Part):
     """House rules for tournaments."""
 
     announced: Literal["buy_in_rebuy_add_on"] = "buy_in_rebuy_add_on"
+    """What is announced before the start."""
     refund_until: Literal["first_card"] = "first_card"
+    """Until when a player may have the money back."""
     interrupted_hourly: Literal["void_unless_few_remain"] = "void_unless_few_remain"
+    """What becomes of an hourly tournament that cannot go on."""
     few: Annotated[int, Field(ge=1, le=10)] = 3
     """With this many players left, chip counts decide the places."""
     interrupted_multi_table: Literal["split_evenly"] = "split_evenly"
+    """What becomes of the prizes of a multi-table tournament that cannot go on."""
     bet_limit: Literal["none", "table"] = "none"
+    """Which limit bets have."""
 
 
 class Layout(Part):
@@ -101,8 +125,11 @@ class Layout(Part):
     printed_tables: tuple[Id, ...] = ()
     """The pay tables printed on it."""
     legend: tuple[Line, ...] = ()
+    """Other lines printed on it."""
     inches_wide: Annotated[int, Field(ge=20, le=200)] = 82
+    """The width of the cloth."""
     inches_deep: Annotated[int, Field(ge=20, le=200)] = 50
+    """The depth of the cloth."""
 
 
 Notes = Named[Line]

@@ -17,7 +17,9 @@ class Showdown(Part):
     """The two hands that are compared."""
 
     seat: Id
+    """The player's hand."""
     bank: Id
+    """The bank's hand."""
     clause: Clause | None = None
 
 
@@ -25,7 +27,9 @@ class Qualifier(Part):
     """The hand that the bank needs in order to play."""
 
     hand: Id
+    """The hand of the bank that must reach the mark."""
     at_least: Mark
+    """The lowest hand that will do."""
     clause: Clause | None = None
 
 
@@ -35,10 +39,13 @@ class Outcome(Part):
     option: Annotated[tuple[Id, ...], Field(min_length=1)] | None = None
     """The player took one of these."""
     qualified: bool | None = None
+    """Whether the bank qualified."""
     compare: Literal["above", "equal", "below"] | None = None
     """The player's hand against the bank's."""
     hand: Condition | None = None
+    """A hand that is held."""
     result: Literal["win", "lose", "push", "table"]
+    """What happens: the stake wins, is lost, goes back, or a pay table decides."""
     pay: Pay | None = None
     """With `win`: how many times the stake."""
     table: Id | None = None
@@ -52,30 +59,36 @@ class PayRow(Part):
     over: Id | None = None
     """The hand that is looked at; absent, the table's."""
     hand_class: Annotated[HandClassName | None, Field(alias="class")] = None
+    """The class of the hand."""
     suit: Literal["c", "d", "h", "s"] | None = None
     """With `class`: all cards of the hand are of this suit."""
     at_least: Mark | None = None
+    """The lowest hand that it matches; higher ones match as well."""
     same: Literal["colour", "suit", "rank"] | None = None
     """All cards, not only the best ones, share it."""
     cards: Annotated[tuple[CardText, ...], Field(min_length=1)] | None = None
     """Exactly these cards, in any order."""
     pay: Pay | None = None
+    """How many times the stake."""
     meter_percent: Annotated[int, Field(ge=1, le=100)] | None = None
     """Instead of `pay`: this part of the meter."""
     envy: Pay | None = None
     """What every other bettor on the meter wins, as a multiple of the meter's wager."""
     label: Label | None = None
+    """The words printed for this row."""
 
 
 class PayTable(Part):
     """A pay table; the first row that matches pays, and without one the wager loses."""
 
     label: Label
+    """The name as it is printed."""
     basis: Literal["to", "for"] = "to"
     """`to`: the stake comes back as well. `for`: it does not."""
     over: Id | None = None
     """The hand that its rows look at, where they name none."""
     rows: Annotated[tuple[PayRow, ...], Field(min_length=1)]
+    """From the top; the first that matches pays."""
     clause: Clause | None = None
 
 
@@ -83,9 +96,11 @@ class Bonus(Part):
     """A payment for which nothing more is staked, as long as the wager it belongs to is not forfeited."""
 
     label: Label
+    """The name as it is printed."""
     on: Id
     """The wager whose stake it multiplies."""
     table: Id
+    """The pay table that decides, of basis `to`."""
     clause: Clause | None = None
 
 
@@ -97,6 +112,7 @@ class Settle(Part):
     mode: Literal["collect_then_pay", "sequential"] = "sequential"
     """`collect_then_pay`: all losing wagers of the table first. `sequential`: one wager after another."""
     reveal: Literal["all_first", "as_settled"] = "as_settled"
+    """Whether all hands are shown before anything is settled, or each when it is settled."""
     clause: Clause | None = None
 
 

@@ -39,35 +39,55 @@ class Ruleset(Part):
     schema_: Annotated[Literal[1], Field(alias="schema")]
     """The version of this vocabulary."""
     id: RulesetId
+    """The name of the game, as commands and other files refer to it."""
     title: Label
+    """The name of the game, for people."""
     version: Label = "1"
+    """The edition of this file."""
     source: Source
+    """The published document that the file states."""
     seats: Seats
     bank: Bank
     deck: Deck = Deck()
     order: Order
     deal: Annotated[tuple[Deal, ...], Field(min_length=2)]
+    """The parts of everyone's stack."""
     button: Button | None = None
+    """The action button, where the game has one."""
     ranking: Annotated[Named[Ranking], Field(min_length=1)]
+    """The orders of hands, by name."""
     hand: Annotated[Named[Hand], Field(min_length=1)]
+    """Which cards are looked at together, by name."""
     wager: Annotated[Named[Wager], Field(min_length=1)]
+    """The wagers, by name, in the order in which they are listed to people."""
     decision: Decision | None = None
+    """What a seat may decide; absent, nobody decides anything."""
     showdown: Showdown | None = None
+    """The two hands that are compared; absent, none are."""
     qualifier: Qualifier | None = None
+    """The hand that the bank needs in order to play; absent, it always plays."""
     outcome: Outcomes
+    """How each wager ends, by the wager's name."""
     table: Named[PayTable] = Field(default_factory=lambda: MappingProxyType({}))
+    """The pay tables, by name."""
     bonus: Named[Bonus] = Field(default_factory=lambda: MappingProxyType({}))
+    """Payments for which nothing more is staked, by name."""
     settle: Settle
     fee: Named[Fee] = Field(default_factory=lambda: MappingProxyType({}))
+    """Fees, by name."""
     meter: Named[Meter] = Field(default_factory=lambda: MappingProxyType({}))
+    """Progressive meters, by name."""
     announce: Announce = Announce()
     procedure: Procedure = Procedure()
     irregular: Irregular = Irregular()
     house: House = House()
     tournament: Tournament | None = None
+    """House rules for tournaments, where there are any."""
     layout: Layout = Layout()
     published: Named[Published] = Field(default_factory=lambda: MappingProxyType({}))
+    """Figures that the publisher printed, by name."""
     assumption: Named[Assumption] = Field(default_factory=lambda: MappingProxyType({}))
+    """Inputs that the document leaves open, by name."""
     clauses: Annotated[
         Mapping[Annotated[str, Field(pattern=r"^[a-z][a-z0-9_.]*$")], Clause],
         AfterValidator(MappingProxyType),

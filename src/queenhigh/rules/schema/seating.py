@@ -44,16 +44,22 @@ class Way(Part):
     """A way round the table: where it starts and in which direction it goes."""
 
     start: Start
+    """Where it starts."""
     direction: Direction = "clockwise"
+    """Which way it goes."""
 
 
 class Order(Part):
     """The ways round the table, one for each stage. The bank is always served last."""
 
     deal: Way
+    """How stacks are dealt."""
     decide: Way
+    """How seats decide."""
     reveal: Way
+    """How hands are revealed."""
     settle: Way
+    """How seats are settled."""
 
 
 class Button(Part):

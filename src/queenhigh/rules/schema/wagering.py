@@ -16,6 +16,7 @@ class Wager(Part):
     """A spot on the layout and what may stand on it."""
 
     label: Label
+    """The name as it is printed on the layout."""
     kind: Literal["opening", "side", "raise", "meter"]
     """`opening` and `side` are made before the deal, `raise` at the decision; `meter` feeds a progressive meter."""
     needs: tuple[Id, ...] = ()
@@ -35,32 +36,44 @@ class Raise(Part):
     """A wager made at the decision, as a multiple of one made before."""
 
     wager: Id
+    """The wager that is made, of kind `raise`."""
     of: Id
+    """The wager that it is a multiple of."""
     min: Multiple = 1
+    """The least multiple."""
     max: Multiple = 1
+    """The largest multiple."""
 
 
 class Condition(Part):
     """A hand that the player must hold."""
 
     hand: Id
+    """A ranked hand."""
     at_least: Mark
+    """The lowest hand that will do."""
 
 
 class Swap(Part):
     """Cards of the hand that may be exchanged, unseen, for those of another zone."""
 
     zone: Zone = "draw"
+    """Where the new cards lie."""
     max: Annotated[int, Field(ge=1, le=1)] = 1
+    """How many cards may be exchanged."""
 
 
 class Option(Part):
     """One thing that the player may do."""
 
     label: Label
+    """The name as it is said."""
     raise_: Annotated[Raise | None, Field(alias="raise")] = None
+    """The wager that it makes."""
     swap: Swap | None = None
+    """The exchange of cards that it allows."""
     allowed_if: Condition | None = None
+    """The hand without which it may not be chosen."""
     forfeits: tuple[Id, ...] = ()
     """The wagers that are lost at once."""
     clause: Clause | None = None
@@ -70,6 +83,8 @@ class Decision(Part):
     """The one decision of a round, made by every seat that has the named wager."""
 
     wager: Id
+    """The wager, made before the deal, that makes a seat decide."""
     sees: tuple[Zone, ...] = ("hand",)
     """The own cards that the player sees; the bank's turned-up cards are seen by all."""
     option: Annotated[Named[Option], Field(min_length=1)]
+    """What may be chosen, by name."""
