@@ -10,8 +10,8 @@ from typing import Final
 from tests.meta.project import ROOT
 
 SOURCE: Final = ROOT / "src" / "queenhigh"
-PURE: Final = ("errors", "cards", "hands", "money", "round", "session")
-WHOLE: Final = ("money", "round", "session")
+PURE: Final = ("errors", "cards", "hands", "money", "round", "session", "history")
+WHOLE: Final = ("money", "round", "session", "history")
 IMPURE_MODULES: Final = frozenset(
     [
         "asyncio",

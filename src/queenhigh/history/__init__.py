@@ -1,0 +1,1 @@
+"""What a round leaves behind: a transcript for people, a hand history for programs."""

@@ -1,0 +1,70 @@
+"""What the tellers of a transcript share: the table as it is, and how a line names who and what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from queenhigh.history.plain_text import plain
+from queenhigh.money.cents import format_cents
+from queenhigh.round.events import Event
+
+if TYPE_CHECKING:
+    from queenhigh.history.words import Words
+    from queenhigh.round.state import Stake, State
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+
+class Said(NamedTuple):
+    """A line under a heading. Lines with the same text and something `more` are said as one."""
+
+    section: str
+    text: str
+    more: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The table around an event: before it, after it, and under which heading the transcript is."""
+
+    rules: Ruleset
+    words: Words
+    before: State
+    after: State
+    section: str
+
+    def who(self, spot: int, bettor: str) -> str:
+        """The start of a line: which spot, and whose it is."""
+        return self.place(f"spot {spot:>{len(str(self.rules.seats.count))}}", bettor)
+
+    def place(self, place: str, bettor: str) -> str:
+        """The start of a line about some place, in the same columns."""
+        width = max((len(plain(person.bettor)) for person in self.after.people), default=0)
+        return f"{place:<{5 + len(str(self.rules.seats.count))}}  {plain(bettor):<{max(width, 5)}}  "
+
+    def bank(self) -> str:
+        """The start of a line about the bank."""
+        return self.place("bank", self.after.bank_bettor or "house")
+
+    def label(self, wager: str) -> str:
+        """A wager or a bonus by its name on the layout."""
+        return self.words.labels.get(wager, plain(wager))
+
+    def amount(self, stake: Stake) -> str:
+        """A stake in words."""
+        return f"{self.label(stake.wager)} {format_cents(stake.cents)}"
+
+
+Teller = Callable[[Table, Any], Iterator[Said]]
+Tellers = dict[type[Event], Teller]
+
+
+def cited(text: str, clause: str) -> str:
+    """A text with its clause."""
+    return f"{text} ({plain(clause)})"
+
+
+def signed(cents: int) -> str:
+    """A gain or a loss."""
+    return f"+{format_cents(cents)}" if cents > 0 else format_cents(cents)

@@ -1,0 +1,94 @@
+"""Tellers of settlement: each wager with its amount, reason and clause; the bank, meters, results."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from queenhigh.history.plain_text import plain
+from queenhigh.history.telling import Said, Table, Tellers, cited, signed
+from queenhigh.money.cents import format_cents
+from queenhigh.money.transfer import HOUSE
+from queenhigh.round import events as ev
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FORFEITS = "FORFEITS"
+SETTLEMENT = "SETTLEMENT"
+RESULT = "RESULT"
+
+
+def _settled(table: Table, event: ev.WagerSettled) -> Iterator[Said]:
+    who = table.who(event.spot, event.bettor)
+    told = cited(plain(event.why), event.clause)
+    columns = f"{table.label(event.wager):<{table.words.label_width}}  {_stake(table, event):>8}  {_verdict(event):<18}"
+    yield Said(SETTLEMENT if table.before.forfeits_done else FORFEITS, f"{who}{columns}  {told}")
+
+
+def _stake(table: Table, event: ev.WagerSettled) -> str:
+    """What the wager lies at; a bonus has no stake of its own, and a meter's was taken in."""
+    bonus = table.rules.bonus.get(event.wager)
+    wager = bonus.on if bonus else event.wager
+    for stake in (*table.before.stakes, *table.before.intake):
+        if (stake.bettor, stake.spot, stake.wager) == (event.bettor, event.spot, wager):
+            return f"on {format_cents(stake.cents)}" if bonus else format_cents(stake.cents)
+    return ""
+
+
+def _verdict(event: ev.WagerSettled) -> str:
+    due, moved = format_cents(event.due_cents), format_cents(event.paid_cents)
+    match event.result:
+        case "win":
+            return f"wins {moved}" if event.paid_cents == event.due_cents else f"wins {moved} of {due}"
+        case "lose" | "forfeit":
+            verb = "loses" if event.result == "lose" else "forfeits"
+            if event.paid_cents == event.due_cents:
+                return f"{verb} {moved}" if event.due_cents else verb
+            return f"{verb} {moved} of {due}, {format_cents(event.due_cents - event.paid_cents)} back"
+        case "push":
+            return "pushes"
+        case "returned" | "void":
+            return "goes back"
+
+
+def _exhausted(table: Table, event: ev.BankExhausted) -> Iterator[Said]:
+    told = cited("is exhausted; every wager not reached yet goes back", event.clause)
+    yield Said(SETTLEMENT, table.bank() + told)
+
+
+def _awarded(table: Table, event: ev.MeterAwarded) -> Iterator[Said]:
+    label = table.words.meters[event.meter]
+    award = next((t for t in event.transfers if t.source.startswith("meter:")), None)
+    paid = format_cents(award.cents if award else 0)
+    told = cited(f"wins {paid} from the {label}, {plain(award.why if award else 'empty')}", event.clause)
+    yield Said(SETTLEMENT, table.who(event.spot, event.bettor) + told)
+    seeded = f"{label} reseeded, the house pays {format_cents(event.reseed_cents)}"
+    yield Said(SETTLEMENT, f"{seeded}; it shows {format_cents(event.after.cents)}")
+
+
+def _round_settled(table: Table, event: ev.RoundSettled) -> Iterator[Said]:
+    if table.after.bank_seat:
+        back = sum(transfer.cents for transfer in event.transfers)
+        told = f"takes back {format_cents(back)}, put up {format_cents(table.after.bank_cents)}"
+        yield Said(SETTLEMENT, table.bank() + cited(told, table.rules.bank.clause or "bank"))
+    yield from results(table)
+
+
+def results(table: Table) -> Iterator[Said]:
+    """What the round has brought everyone, fees included, and where the meters stand."""
+    for person in table.after.people:
+        purse = table.after.purse(person.bettor)
+        place = "behind" if not person.seats else "seat " + "+".join(map(str, person.seats))
+        gain = signed(purse - person.purse_cents)
+        yield Said(RESULT, f"{table.place(place, person.bettor)}{gain:>12}  {format_cents(purse):>12}")
+    yield Said(RESULT, f"{table.place('', 'house')}{signed(table.after.balances.get(HOUSE, 0)):>12}")
+    for name, meter in table.after.meters.items():
+        yield Said(RESULT, f"{table.words.meters[name]} shows {format_cents(meter.cents)}")
+
+
+END_TELLERS: Tellers = {
+    ev.WagerSettled: _settled,
+    ev.BankExhausted: _exhausted,
+    ev.MeterAwarded: _awarded,
+    ev.RoundSettled: _round_settled,
+}
