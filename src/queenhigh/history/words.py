@@ -75,4 +75,7 @@ def _first_hand(rules: Ruleset, of: str) -> str:
 
 def _named(rules: Ruleset, name: str) -> Named | None:
     ranking = rules.hand[name].ranking if name else None
-    return Named(plan_of(rules).hands[name].ranked, {**rules.ranking[ranking].labels}) if ranking else None
+    if ranking is None:
+        return None
+    labels = {str(hand_class): label for hand_class, label in rules.ranking[ranking].labels.items()}
+    return Named(plan_of(rules).hands[name].ranked, labels)
