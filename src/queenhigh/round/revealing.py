@@ -24,9 +24,13 @@ def reveal_bank(plan: Plan, state: State, action: Reveal) -> tuple[AnyEvent, ...
     reading = Reading(plan.hands, (), (), (), state.bank_stack)
     strength = reading.strength(plan.bank_hand) if plan.bank_hand else -1
     qualified = plan.qualifier is None or reading.strength(plan.qualifier[0]) >= plan.qualifier[1]
-    cards = tuple(sorted(state.bank_stack, key=lambda card: (-rank_of(card), -suit_of(card))))
-    shown = BankRevealed(cards, strength, qualified, _says(plan, strength, qualified=qualified))
+    shown = BankRevealed(laid_out(state.bank_stack), strength, qualified, _says(plan, strength, qualified=qualified))
     return (*collect_forfeits(plan, state), shown)
+
+
+def laid_out(cards: tuple[int, ...]) -> tuple[int, ...]:
+    """The bank's cards as they lie when they are shown: from high to low."""
+    return tuple(sorted(cards, key=lambda card: (-rank_of(card), -suit_of(card))))
 
 
 def _says(plan: Plan, strength: int, *, qualified: bool) -> tuple[str, ...]:
