@@ -73,8 +73,13 @@ def _taken_back(plan: Plan, state: State, event: ev.WagerTakenBack) -> State:
 def _closed(plan: Plan, state: State, event: ev.BetsClosed) -> State:
     del plan
     seated = {seat: person.bettor for person in state.people for seat in person.seats}
-    spots = tuple(Spot(seat, seated[seat]) for seat in event.spots)
+    spots = tuple(Spot(seat, seated[seat], _behind(state, seat, seated[seat])) for seat in event.spots)
     return replace(state, phase="closed", spots=spots, balances=moved(state.balances, event.transfers))
+
+
+def _behind(state: State, seat: int, bettor: str) -> tuple[str, ...]:
+    """Who stands in line behind a seat. It is kept, because a wager that placed someone may be gone by settlement."""
+    return tuple(dict.fromkeys(s.bettor for s in state.stakes if s.spot == seat and s.bettor != bettor))
 
 
 def _fed(plan: Plan, state: State, event: ev.MeterFed) -> State:

@@ -51,10 +51,10 @@ def spots_in_order(plan: Plan, state: State, way: Way) -> list[Spot]:
 
 def stakes_of(plan: Plan, state: State, spot: Spot) -> Iterator[tuple[Stake, Item]]:
     """What lies on a spot, as it is settled: the seated player's first, then the back-line, each in the rules' order."""
-    by_bettor: dict[str, dict[str, Stake]] = {spot.bettor: {}}
+    by_bettor: dict[str, dict[str, Stake]] = {bettor: {} for bettor in (spot.bettor, *spot.behind)}
     for stake in state.stakes:
         if stake.spot == spot.seat:
-            by_bettor.setdefault(stake.bettor, {})[stake.wager] = stake
+            by_bettor[stake.bettor][stake.wager] = stake
     for stakes in by_bettor.values():
         for item in plan.items:
             stake_or_none = stakes.get(item.wager)

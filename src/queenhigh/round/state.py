@@ -27,10 +27,13 @@ class Spot(msgspec.Struct, frozen=True):
 
     seat: int
     bettor: str
+    behind: tuple[str, ...] = ()
+    """Others who bet on the hand, in order of placement."""
     stack: tuple[int, ...] = ()
     option: str = ""
     discard: int | None = None
     killed: Literal["", "void", "dead"] = ""
+    killed_clause: str = ""
     shown: bool = False
     draw_shown: bool = False
 
