@@ -1,0 +1,99 @@
+"""What the solver returns."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import TYPE_CHECKING, NamedTuple
+
+from queenhigh.exact.figures import Result, WagerFigures, figures_of
+from queenhigh.exact.paying import Paid
+from queenhigh.exact.refusals import refused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from queenhigh.exact.knowing import Knowledge
+    from queenhigh.exact.strategy import Strategy
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+
+class JointChance(NamedTuple):
+    """Net results of several wagers in one round, each per unit of its own stake, and their probability."""
+
+    nets: tuple[Fraction, ...]
+    staked: tuple[int, ...]
+    probability: Fraction
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The exact figures of a game, wager by wager, and the strategy behind them."""
+
+    ruleset: Ruleset
+    knowledge: Knowledge
+    stakes: Mapping[str, Fraction]
+    """Initial stakes by wager; what the joint distribution and the whole game are about."""
+    wagers: tuple[WagerFigures, ...]
+    strategy: Strategy | None
+    """None where a round has no decision."""
+    joint_of: Callable[[], tuple[JointChance, ...]]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def game(self) -> str:
+        """The id of the rule file."""
+        return self.ruleset.id
+
+    @property
+    def rules_hash(self) -> str:
+        """The hash of the rule file."""
+        return self.ruleset.hash
+
+    def wager(self, name: str) -> WagerFigures:
+        """The figures of one wager."""
+        for figures in self.wagers:
+            if figures.wager == name:
+                return figures
+        known = tuple(figures.wager for figures in self.wagers)
+        raise refused(
+            "unknown_wager", f"there is no wager {name!r}: there are {', '.join(known)}", wager=name, known=known
+        )
+
+    @cached_property
+    def joint(self) -> tuple[JointChance, ...]:
+        """The joint distribution of the staked wagers, in the order of `stakes`; envy of other hands left out."""
+        return self.joint_of()
+
+    @cached_property
+    def total(self) -> WagerFigures:
+        """The whole game under the stakes, per unit of all initial stakes together."""
+        units = sum(self.stakes.values(), Fraction(0))
+        sums: defaultdict[tuple[Fraction, Fraction], Fraction] = defaultdict(Fraction)
+        for nets, staked, probability in self.joint:
+            net = sum((stake * each for stake, each in zip(self.stakes.values(), nets, strict=True)), Fraction(0))
+            risk = sum((stake * each for stake, each in zip(self.stakes.values(), staked, strict=True)), Fraction(0))
+            sums[net / units, risk / units] += probability
+        deals = [(net, risk, probability) for (net, risk), probability in sums.items()]
+        return _of_chances(deals)
+
+
+def _of_chances(chances: list[tuple[Fraction, Fraction, Fraction]]) -> WagerFigures:
+    """Figures from nets, amounts at risk and probabilities."""
+    common = lcm(*(probability.denominator for _, _, probability in chances))
+    deals = [Result(Paid(net, 0, net > 0), int(probability * common)) for net, _, probability in chances]
+    figures = figures_of("total", "Whole game", "stakes", deals, common)
+    wagered = sum((risk * probability for _, risk, probability in chances), Fraction(0))
+    return WagerFigures(
+        figures.wager,
+        figures.label,
+        figures.played,
+        figures.outcomes,
+        figures.edge,
+        wagered,
+        figures.hit_frequency,
+        figures.variance,
+    )

@@ -1,0 +1,81 @@
+"""The cards of a game and nothing else: what is dealt, what is seen, what is compared and tested.
+
+Pay tables and stakes are not part of it, so that games which differ only in what they pay share one
+frame, and with it all counting.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from queenhigh.hands.ranking import Ranking
+
+
+@dataclass(frozen=True, slots=True)
+class HandSpec:
+    """Which cards are looked at together, and in which order of hands."""
+
+    of: Literal["seat", "bank", "both"]
+    hand_zone: bool
+    draw_zone: bool
+    final: bool
+    """After an exchange of cards. Without one in the game, every hand is as dealt."""
+    ranking: Ranking | None
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """One yes-or-no question about a hand. What is not asked is at its default."""
+
+    __test__ = False  # a question about cards, and none of pytest's
+
+    hand: HandSpec
+    low: int = -1
+    """With `high`: the strength lies between the two, both included."""
+    high: int = -1
+    suit: int = -1
+    """Of the best cards, all are of this suit."""
+    same: Literal["", "colour", "suit", "rank"] = ""
+    """All cards share it."""
+    cards: frozenset[int] | None = None
+    """Exactly these cards."""
+
+    @property
+    def by_strength(self) -> bool:
+        """Whether the strength alone answers it."""
+        return self.low >= 0 and self.suit < 0
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The cards of one seat against the bank."""
+
+    deck: tuple[int, ...]
+    """The cards that the seat does not know to be elsewhere."""
+    hand_cards: int
+    draw_cards: int
+    """Cards aside: 0 or 1; 0 also where nothing looks at them."""
+    sees_draw: bool
+    swaps: bool
+    bank_cards: int
+    up_cards: int
+    """The bank's cards that the seat sees when it decides."""
+    known: tuple[int, ...]
+    """Of those, the ones that are given; the others may be any."""
+    showdown: tuple[HandSpec, HandSpec] | None
+    tests: tuple[Test, ...]
+
+    @property
+    def keeps(self) -> int:
+        """The ways to exchange: none, or any one card of the hand."""
+        return 1 + self.hand_cards if self.swaps else 1
+
+    @property
+    def draws_unseen(self) -> bool:
+        """Whether a card that the seat has not seen becomes part of its result."""
+        return bool(self.draw_cards) and not self.sees_draw
+
+    def tests_of(self, whose: Literal["seat", "bank", "both"]) -> tuple[int, ...]:
+        """The places of the tests that look at the seat's, the bank's, or both hands together."""
+        return tuple(place for place, test in enumerate(self.tests) if test.hand.of == whose)

@@ -1,0 +1,166 @@
+"""Progressive meters: the edge at any reading, the break-even reading, the long-run average award."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from queenhigh.exact.compiling import compile_game
+from queenhigh.exact.envy import envy_bettors_of, envy_figures, envy_worth
+from queenhigh.exact.optimum import Odds
+from queenhigh.exact.paying import Terms
+from queenhigh.exact.refusals import refused
+from queenhigh.exact.tally import tally
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from queenhigh.exact.figures import WagerFigures
+    from queenhigh.exact.game import Table, TableRow
+    from queenhigh.exact.knowing import Knowledge
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class MeterFigures:
+    """The figures of one meter. Amounts are multiples of the meter's wager."""
+
+    meter: str
+    wager: str
+    seed: int
+    contribution: Fraction
+    envy_bettors: int
+    rows: tuple[tuple[TableRow, Fraction], ...]
+    """The rows of its table and how often each pays."""
+    envy: Fraction
+    """What envy returns on average, per unit staked."""
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """How often the own hand is paid."""
+        return sum((chance for _, chance in self.rows), Fraction(0))
+
+    @property
+    def top_award(self) -> Fraction:
+        """How often the whole meter is won."""
+        return sum((chance for row, chance in self.rows if row.meter_percent == 100), Fraction(0))
+
+    @property
+    def tray(self) -> Fraction:
+        """What the fixed awards return on average, per unit staked."""
+        return sum((row.pay * chance for row, chance in self.rows if not row.meter_percent), Fraction(0))
+
+    @property
+    def drain(self) -> Fraction:
+        """The part of the meter that an average wager wins."""
+        return sum((Fraction(row.meter_percent, 100) * chance for row, chance in self.rows), Fraction(0))
+
+    @property
+    def average_meter(self) -> Fraction:
+        """What the meter shows on average when it is won from.
+
+        In the long run it pays what comes in: the contribution of each wager, and a seed for each top award.
+        """
+        if not self.drain:
+            raise refused("no_award", f"nothing is ever won from the meter {self.meter!r}", meter=self.meter)
+        return (self.contribution + self.seed * self.top_award) / self.drain
+
+    @property
+    def house_advantage(self) -> Fraction:
+        """The bank's long-run gain per unit staked, the seeds paid."""
+        return self.edge_at(self.average_meter)
+
+    @property
+    def break_even_meter(self) -> Fraction:
+        """The reading at which a wager neither gains nor loses."""
+        return (1 - self.tray - self.envy) / self.drain
+
+    def edge_at(self, meter: Fraction) -> Fraction:
+        """The bank's gain on a wager made when the meter shows so much."""
+        return 1 - self.tray - self.envy - self.drain * meter
+
+    def with_inputs(self, *, contribution: Fraction | None = None, bettors: int | None = None) -> MeterFigures:
+        """The same meter with other inputs."""
+        each = self.envy / self.envy_bettors if self.envy_bettors else Fraction(0)
+        chosen = self.envy_bettors if bettors is None else bettors
+        if bettors is not None and not self.envy_bettors and bettors:
+            raise refused("envy_unknown", "the envy of one bettor is not known from none")
+        return replace(
+            self,
+            contribution=self.contribution if contribution is None else contribution,
+            envy_bettors=chosen,
+            envy=each * chosen,
+        )
+
+
+def meter_figures(ruleset: Ruleset, name: str, knowledge: Knowledge, envy_bettors: int | None = None) -> MeterFigures:
+    """The figures of one of the file's meters, by the id of the meter."""
+    meter = ruleset.meter[name]
+    if meter.ceiling is not None:
+        raise refused("meter_ceiling", "the long run of a meter with a ceiling is not solved: simulate it", meter=name)
+    if meter.wager not in ruleset.wager:
+        raise refused("unknown_wager", f"the meter {name!r} has no wager", meter=name)
+    bettors = envy_bettors_of(ruleset, envy_bettors)
+    rows = tuple(row_chances(ruleset, meter.wager, knowledge))
+    return MeterFigures(
+        meter=name,
+        wager=meter.wager,
+        seed=meter.seed,
+        contribution=Fraction(meter.contribution_bp, 10_000),
+        envy_bettors=bettors,
+        rows=rows,
+        envy=envy_worth([(row.envy, chance) for row, chance in rows], bettors),
+    )
+
+
+def row_chances(ruleset: Ruleset, wager: str, knowledge: Knowledge) -> list[tuple[TableRow, Fraction]]:
+    """How often each row of a wager's only table is the first to match, as long as nobody decides anything."""
+    game = compile_game(ruleset, frozenset({wager}), knowledge)
+    table = _only_table(game.wagers[wager].rows[0].table, wager)
+    odds = Odds(game, tally(game.frame))
+    sums = dict.fromkeys(table.rows, 0)
+    for event in odds.events(None):
+        for row in table.rows:
+            if event.answers[row.test]:
+                sums[row] += event.deals
+                break
+    total = odds.tally.total
+    return [(row, Fraction(sums[row], total)) for row in table.rows]
+
+
+def meter_terms(ruleset: Ruleset, knowledge: Knowledge, meters: Mapping[str, Fraction] | None) -> Terms:
+    """What each meter shows: as given, or its long-run average."""
+    found: dict[str, Fraction] = {}
+    for name, meter in ruleset.meter.items():
+        given = (meters or {}).get(name)
+        found[meter.wager] = given if given is not None else meter_figures(ruleset, name, knowledge).average_meter
+    unknown = set(meters or {}) - set(ruleset.meter)
+    if unknown:
+        raise refused("unknown_meter", f"there is no meter {min(unknown)!r}", known=tuple(ruleset.meter))
+    return Terms(found)
+
+
+def with_envy(
+    figures: WagerFigures,
+    ruleset: Ruleset,
+    wager: str,
+    knowledge: Knowledge,
+    terms: Terms,
+    envy_bettors: int | None,
+) -> WagerFigures:
+    """The figures of a meter's wager with the envy of other hands; other wagers as they are."""
+    if ruleset.wager[wager].kind != "meter":
+        return figures
+    bettors = envy_bettors_of(ruleset, envy_bettors)
+    game = compile_game(ruleset, frozenset({wager}), knowledge)
+    table = _only_table(game.wagers[wager].rows[0].table, wager)
+    if not bettors or not any(row.envy for row in table.rows):
+        return figures
+    return envy_figures(figures, game, table, terms.meters[wager], bettors)
+
+
+def _only_table(table: Table | None, wager: str) -> Table:
+    if table is None:
+        raise refused("meter_table", f"{wager!r} is not decided by a table alone", wager=wager)
+    return table

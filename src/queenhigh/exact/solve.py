@@ -1,0 +1,170 @@
+"""From a ruleset to its exact figures."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from queenhigh.exact.analysis import Analysis, JointChance
+from queenhigh.exact.compiling import compile_game
+from queenhigh.exact.figures import Played, Result, WagerFigures, figures_of
+from queenhigh.exact.knowing import NOTHING, Knowledge
+from queenhigh.exact.optimum import Event, Odds
+from queenhigh.exact.pairings import enumerated
+from queenhigh.exact.paying import pay_group
+from queenhigh.exact.progressive import meter_terms, with_envy
+from queenhigh.exact.refusals import refused
+from queenhigh.exact.strategy import Strategy
+from queenhigh.exact.tally import tally
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from queenhigh.exact.game import Game
+    from queenhigh.exact.optimum import Choices
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+
+def solve(
+    ruleset: Ruleset,
+    stakes: Mapping[str, int | Fraction] | None = None,
+    *,
+    knowledge: Knowledge = NOTHING,
+    meters: Mapping[str, Fraction] | None = None,
+    envy_bettors: int | None = None,
+) -> Analysis:
+    """The exact figures of a game.
+
+    Without stakes, the decision's wager is played by the strategy that is best for it alone; a side bet that needs it
+    is figured beside it, a wager that needs nothing by itself. With stakes, one strategy is best for all of them
+    together, forfeits included. `meters` says what each meter shows (a multiple of its wager), if not the average;
+    `envy_bettors` how many others bet on it.
+    """
+    return _Solver(ruleset, stakes, knowledge, meters, envy_bettors).analysis()
+
+
+class _Solver:
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        stakes: Mapping[str, int | Fraction] | None,
+        knowledge: Knowledge,
+        meters: Mapping[str, Fraction] | None,
+        envy_bettors: int | None,
+    ) -> None:
+        self.ruleset = ruleset
+        self.knowledge = knowledge
+        self.game = compile_game(ruleset, None, knowledge)
+        self.stakes = _checked(self.game, stakes)
+        self.optimises_all = stakes is not None
+        self.terms = meter_terms(ruleset, knowledge, meters)
+        self.envy_bettors = envy_bettors
+        both = {place for place, test in enumerate(self.game.frame.tests) if test.hand.of == "both"}
+        self.on_both = {group for group in self.game.groups if self.game.tests_of(group) & both}
+        self._odds: dict[frozenset[str], Odds] = {}
+        self._choices: dict[frozenset[str], Choices] = {}
+
+    def analysis(self) -> Analysis:
+        strategy = None
+        if self._decides():
+            main = self._main()
+            strategy = Strategy(self._odds_of(main), self._choices_of(main))
+        figures = tuple(self._figures(group) for group in self.stakes)
+        return Analysis(
+            ruleset=self.ruleset,
+            knowledge=self.knowledge,
+            stakes=MappingProxyType(self.stakes),
+            wagers=figures,
+            strategy=strategy,
+            joint_of=self._joint,
+        )
+
+    def _decides(self) -> bool:
+        return bool(self.game.lines) and self.game.decision in self.stakes
+
+    def _objective(self) -> dict[str, Fraction]:
+        """The stakes that the decision is made for."""
+        if not self.optimises_all:
+            return {self.game.decision: Fraction(1)}
+        return {group: stake for group, stake in self.stakes.items() if self.game.is_coupled(group)}
+
+    def _main(self) -> frozenset[str]:
+        """The groups that one tally can treat together with the decision, at the least cost."""
+        needed = set(self._objective())
+        if needed & self.on_both:
+            return frozenset(self.stakes)
+        follow = {group for group in self.stakes if self._follows(group)}
+        return frozenset(needed | (follow - self.on_both))
+
+    def _follows(self, group: str) -> bool:
+        """Whether a group's figures depend on the decision."""
+        alone = not self.optimises_all and group != self.game.decision and not self.game.wagers[group].needs
+        return self._decides() and not alone and self.game.is_coupled(group)
+
+    def _odds_of(self, groups: frozenset[str]) -> Odds:
+        if groups not in self._odds:
+            game = compile_game(self.ruleset, groups, self.knowledge)
+            counted = enumerated(game.frame) if groups & self.on_both else tally(game.frame)
+            self._odds[groups] = Odds(game, counted)
+        return self._odds[groups]
+
+    def _choices_of(self, groups: frozenset[str]) -> Choices:
+        if groups not in self._choices:
+            odds = self._odds_of(groups)
+            pays, _ = odds.pays(self._objective(), self.terms)
+            chosen = [odds.best(part, odds.worth(part, pays)) for part in odds.tally.parts()]
+            self._choices[groups] = np.concatenate(chosen)
+        return self._choices[groups]
+
+    def _figures(self, group: str) -> WagerFigures:
+        wager = self.game.wagers[group]
+        played: Played = "optimal" if group == self.game.decision else "beside"
+        if self.optimises_all:
+            played = "stakes"
+        elif group != self.game.decision and not wager.needs:
+            played = "alone"
+        follows = self._follows(group)
+        groups = self._main() | {group} if follows else frozenset({group})
+        odds = self._odds_of(groups)
+        events = odds.events(self._choices_of(groups) if follows else None)
+        deals = [self._deals(odds, group, event) for event in events]
+        figures = figures_of(group, wager.label, played, deals, odds.tally.total)
+        return with_envy(figures, self.ruleset, group, self.knowledge, self.terms, self.envy_bettors)
+
+    def _deals(self, odds: Odds, group: str, event: Event) -> Result:
+        line = odds.game.lines[event.act.line] if event.act else None
+        compare = odds.tally.cells[event.cell].compare
+        return Result(pay_group(odds.game, group, line, event.answers, compare, self.terms), event.deals)
+
+    def _joint(self) -> tuple[JointChance, ...]:
+        groups = frozenset(self.stakes)
+        odds = self._odds_of(groups)
+        sums: defaultdict[tuple[tuple[Fraction, ...], tuple[int, ...]], int] = defaultdict(int)
+        for event in odds.events(self._choices_of(groups) if self._decides() else None):
+            paid = [self._deals(odds, group, event).paid for group in self.stakes]
+            key = tuple(Fraction(each.net) for each in paid), tuple(each.staked for each in paid)
+            sums[key] += event.deals
+        total = odds.tally.total
+        return tuple(JointChance(nets, staked, Fraction(sums[nets, staked], total)) for nets, staked in sorted(sums))
+
+
+def _checked(game: Game, stakes: Mapping[str, int | Fraction] | None) -> dict[str, Fraction]:
+    """Stakes in the order of the file; without any, one unit on each wager."""
+    if stakes is None:
+        return {group: Fraction(1) for group in game.groups}
+    unknown = [name for name in stakes if name not in game.groups]
+    if unknown:
+        why = f"there is no wager {unknown[0]!r} to stake on: there are {', '.join(game.groups)}"
+        raise refused("unknown_wager", why, wager=unknown[0], known=game.groups)
+    if not stakes or any(stake <= 0 for stake in stakes.values()):
+        raise refused("stake", "stakes are above zero", stakes={name: str(stake) for name, stake in stakes.items()})
+    for name in stakes:
+        needs = game.wagers[name].needs
+        if needs and not set(needs) & set(stakes):
+            why = f"{name!r} may only be made together with {' or '.join(needs)}"
+            raise refused("stake_needs", why, wager=name, needs=needs)
+    return {group: Fraction(stakes[group]) for group in game.groups if group in stakes}
