@@ -191,17 +191,24 @@ def _exposed(plan: Plan, state: State, event: ev.CardExposed) -> State:
 def _killed(plan: Plan, state: State, event: ev.HandKilled) -> State:
     to_decide = tuple(seat for seat in state.to_decide if seat != event.spot)
     phase = "revealing" if state.phase == "deciding" and not to_decide else state.phase
-    after = replace(state, phase=phase, to_decide=to_decide, spots=_with_spot(state, event.spot, killed=event.ruling))
-    if event.ruling == "dead":
-        return after
+    spots = _with_spot(state, event.spot, killed=event.ruling, killed_clause=event.clause)
+    after = replace(state, phase=phase, to_decide=to_decide, spots=spots)
+    return after if event.ruling == "dead" else _without_hand(plan, after, event)
+
+
+def _without_hand(plan: Plan, state: State, event: ev.HandKilled) -> State:
+    """The wagers of a void hand are off the felt, and the meters as if it had never fed them."""
+    back = {(t.target, t.wager) for t in event.transfers}
     intake = tuple(stake for stake in state.intake if stake.spot != event.spot)
     meters = {
         name: fed(before, [s for s in intake if s.wager == plan.rules.meter[name].wager])
         for name, before in state.meters_before.items()
     }
     return replace(
-        after,
-        stakes=tuple(stake for stake in state.stakes if stake.spot != event.spot),
+        state,
+        stakes=tuple(
+            s for s in state.stakes if s.spot != event.spot or (bettor_account(s.bettor), s.wager) not in back
+        ),
         intake=intake,
         meters=meters,
         balances=moved(state.balances, event.transfers),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from queenhigh.errors import IllegalAction
-from queenhigh.money.transfer import HOUSE, Transfer, bettor_account
+from queenhigh.money.transfer import FELT, HOUSE, Transfer, bettor_account
 from queenhigh.round.actions import (
     BANK_SPOT,
     Interrupt,
@@ -15,6 +15,7 @@ from queenhigh.round.actions import (
     VoidRound,
 )
 from queenhigh.round.events import AnyEvent, CardExposed, HandKilled, RoundResumed, RoundVoided
+from queenhigh.round.forfeits import alive_on
 from queenhigh.round.refuse import require_phase, require_spot
 
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ def report_exposed(plan: Plan, state: State, action: ReportExposed) -> tuple[Any
     require_phase(state, *WITH_CARDS)
     at_bank = action.spot == BANK_SPOT
     cards = state.bank_stack if at_bank else require_spot(state, action.spot).stack
+    if at_bank and state.bank_shown:
+        cards = ()
     if action.card not in cards or action.card in (*state.turned, *state.exposed):
         raise IllegalAction(
             "irregular/not_hidden",
@@ -94,27 +97,28 @@ def _ruled(plan: Plan, state: State, ruling: Ruling, name: str, seat: int, why: 
     spot = require_spot(state, seat)
     if spot.killed:
         raise IllegalAction("irregular/out_already", f"the hand of spot {seat} is out already", {"spot": seat})
-    if _gave_up(plan, spot):
+    if not _is_at_stake(plan, state, spot):
         raise IllegalAction("irregular/folded", f"the hand of spot {seat} was given up", {"spot": seat})
     if ruling.ruling == "dead_hand":
         if state.forfeits_done:
             raise IllegalAction("irregular/late", "the forfeits are collected; only a void can follow", {"spot": seat})
         return (HandKilled(seat, "dead", clause, why),)
-    return (HandKilled(seat, "void", clause, why, tuple(_hand_back(plan, state, seat, clause))),)
+    return (HandKilled(seat, "void", clause, why, tuple(_hand_back(plan, state, spot, clause))),)
 
 
-def _gave_up(plan: Plan, spot: Spot) -> bool:
-    return bool(spot.option) and plan.decision_wager in plan.options[spot.option].forfeits
+def _is_at_stake(plan: Plan, state: State, spot: Spot) -> bool:
+    """Whether anything hangs on a hand: a folded one may still have a wager that the fold does not touch."""
+    return bool(alive_on(plan, state, spot)) or any(stake.spot == spot.seat for stake in state.intake)
 
 
-def _hand_back(plan: Plan, state: State, seat: int, clause: str) -> Iterator[Transfer]:
-    for stake in state.stakes:
-        if stake.spot == seat:
-            yield Transfer("felt", bettor_account(stake.bettor), stake.cents, stake.wager, seat, "void hand", clause)
+def _hand_back(plan: Plan, state: State, spot: Spot, clause: str) -> Iterator[Transfer]:
+    """What was not forfeited before goes back."""
+    for stake in alive_on(plan, state, spot):
+        yield Transfer(FELT, bettor_account(stake.bettor), stake.cents, stake.wager, spot.seat, "void hand", clause)
     for stake in state.intake:
-        if stake.spot == seat:
-            yield Transfer(HOUSE, bettor_account(stake.bettor), stake.cents, stake.wager, seat, "void hand", clause)
-    del plan
+        if stake.spot == spot.seat:
+            purse = bettor_account(stake.bettor)
+            yield Transfer(HOUSE, purse, stake.cents, stake.wager, spot.seat, "void hand", clause)
 
 
 def _voided(plan: Plan, state: State, why: str, clause: str) -> RoundVoided:

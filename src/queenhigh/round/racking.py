@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from queenhigh.errors import BadInput
 from queenhigh.round.events import AnyEvent, CardsRacked
+from queenhigh.round.forfeits import forfeits_of
 from queenhigh.round.refuse import require_phase
-from queenhigh.round.settle import forfeits_of, spots_in_order
+from queenhigh.round.settle import spots_in_order
 
 if TYPE_CHECKING:
     from queenhigh.round.actions import Rack

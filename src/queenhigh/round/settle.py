@@ -9,6 +9,7 @@ from queenhigh.money.transfer import BANK, Transfer, bettor_account
 from queenhigh.round.bank import Till
 from queenhigh.round.deciding import draw_cards, final_cards, hand_cards
 from queenhigh.round.events import AnyEvent, BankExhausted, DrawTurned, HandRevealed, RoundSettled
+from queenhigh.round.forfeits import forfeits_of
 from queenhigh.round.meters import settle_envy, settle_from_meter, settle_from_tray
 from queenhigh.round.payment import collected, paid, returned
 from queenhigh.round.reading import Reading
@@ -62,13 +63,6 @@ def stakes_of(plan: Plan, state: State, spot: Spot) -> Iterator[tuple[Stake, Ite
                 yield stake_or_none, item
 
 
-def forfeits_of(plan: Plan, spot: Spot) -> frozenset[str]:
-    """The wagers that a spot has lost without a showdown: by its option, or all of them with a dead hand."""
-    if spot.killed == "dead":
-        return frozenset(plan.rules.wager)
-    return plan.options[spot.option].forfeits if spot.option else frozenset()
-
-
 def collect_forfeits(plan: Plan, state: State) -> Iterator[AnyEvent]:
     """Forfeited wagers are collected in the order of settlement, as far as the bank may win."""
     till = till_of(plan, state)
@@ -77,8 +71,7 @@ def collect_forfeits(plan: Plan, state: State) -> Iterator[AnyEvent]:
         if not lost:
             continue
         dead = spot.killed == "dead"
-        ruling = plan.rules.irregular.fouled_hand
-        clause = (ruling.clause or "irregular.fouled_hand") if dead else plan.options[spot.option].clause
+        clause = spot.killed_clause if dead else plan.options[spot.option].clause
         for stake, item in stakes_of(plan, state, spot):
             if item.wager in lost and not item.is_bonus:
                 yield collected(plan, till, stake, "forfeit", (clause, "dead hand" if dead else spot.option))
@@ -105,7 +98,7 @@ def settle_table(plan: Plan, state: State, action: Settle) -> tuple[AnyEvent, ..
         desk.reveal_all()
     lines = [list(desk.lines_of(spot)) for spot in spots]
     if plan.rules.settle.mode == "collect_then_pay":
-        lines = [desk.collect_losers(of_spot) for of_spot in lines]
+        lines = [desk.collect_losers(spot, of_spot) for spot, of_spot in zip(spots, lines, strict=True)]
     for spot, of_spot in zip(spots, lines, strict=True):
         desk.settle_spot(spot, of_spot)
     if plan.rules.meter:
@@ -125,13 +118,15 @@ class Desk:
     till: Till
     readings: dict[int, Reading]
     events: list[AnyEvent] = field(default_factory=list)
+    shown: set[int] = field(default_factory=set)
+    turned: set[int] = field(default_factory=set)
     stopped: bool = False
 
     def reveal_all(self) -> None:
         """Show the active hands before anything is settled."""
         for spot in spots_in_order(self.plan, self.state, self.plan.rules.order.reveal):
             if _active(self.plan, spot):
-                self.events.append(_shown(self.plan, spot))
+                self._uncover(spot, final=False)
 
     def lines_of(self, spot: Spot) -> Iterator[Line]:
         """What there is to settle on a spot, each with its verdict."""
@@ -148,32 +143,34 @@ class Desk:
             else:
                 yield Line(stake, item, plan.outcomes[item.id].verdict(reading, spot.option, qualified=qualified))
 
-    def collect_losers(self, lines: list[Line]) -> list[Line]:
+    def collect_losers(self, spot: Spot, lines: list[Line]) -> list[Line]:
         """Collect what has lost; what is left is paid when the whole table has been collected."""
         left = []
         for line in lines:
             if line.verdict.result == "lose":
+                self._uncover(spot, final=line.item.needs_final)
                 self.events.append(collected(self.plan, self.till, line.stake, "lose", line.verdict[2:]))
             else:
                 left.append(line)
         return left
 
     def settle_spot(self, spot: Spot, lines: list[Line]) -> None:
-        """Settle one spot line by line; cards are shown when they are needed, if they are not shown yet."""
-        shown = self.plan.rules.settle.reveal == "all_first" and _active(self.plan, spot)
-        turned = spot.discard is None
+        """Settle one spot line by line."""
         for line in lines:
-            if not shown:
-                self.events.append(_shown(self.plan, spot))
-                shown = True
-            if line.item.needs_final and not turned:
-                self.events.append(DrawTurned(spot.seat, draw_cards(self.plan, spot)[0]))
-                turned = True
+            self._uncover(spot, final=line.item.needs_final)
             self._settle_line(line)
-        if self.state.intake:
-            if not shown and any(stake.spot == spot.seat for stake in self.state.intake):
-                self.events.append(_shown(self.plan, spot))
+        if self.state.intake and any(stake.spot == spot.seat for stake in self.state.intake):
+            self._uncover(spot, final=False)
             self.events += settle_from_tray(self.plan, self.state, self.readings, spot.seat)
+
+    def _uncover(self, spot: Spot, *, final: bool) -> None:
+        """Cards are shown when they are first needed, a draw card when the exchange first decides."""
+        if spot.seat not in self.shown:
+            self.shown.add(spot.seat)
+            self.events.append(_shown(self.plan, spot))
+        if final and spot.discard is not None and spot.seat not in self.turned:
+            self.turned.add(spot.seat)
+            self.events.append(DrawTurned(spot.seat, draw_cards(self.plan, spot)[0]))
 
     def _settle_line(self, line: Line) -> None:
         if self.till.is_exhausted and not self.stopped:

@@ -1,0 +1,22 @@
+"""Wagers that are lost without a showdown, and those that are not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from queenhigh.round.plan import Plan
+    from queenhigh.round.state import Spot, Stake, State
+
+
+def forfeits_of(plan: Plan, spot: Spot) -> frozenset[str]:
+    """The wagers that a spot has lost without a showdown: by its option, or all of them with a dead hand."""
+    if spot.killed == "dead":
+        return frozenset(plan.rules.wager)
+    return plan.options[spot.option].forfeits if spot.option else frozenset()
+
+
+def alive_on(plan: Plan, state: State, spot: Spot) -> tuple[Stake, ...]:
+    """What lies on a spot and is not forfeited."""
+    lost = forfeits_of(plan, spot)
+    return tuple(stake for stake in state.stakes if stake.spot == spot.seat and stake.wager not in lost)
