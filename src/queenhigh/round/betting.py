@@ -121,8 +121,23 @@ def check_bettor(plan: Plan, state: State, bettor: str, spot: int, wager: str) -
         raise IllegalAction("wager/no_hand", f"there is no hand to bet on at spot {spot}", facts)
     if not plan.opening[wager].backline or not plan.rules.seats.backline:
         raise IllegalAction("wager/no_backline", f"others may not make this wager on {seated.bettor}'s hand", facts)
-    if not any(s.spot == spot and s.bettor == seated.bettor and s.wager == plan.decision_wager for s in state.stakes):
+    there = [stake for stake in state.stakes if stake.spot == spot]
+    if not _seat_is_in(plan, seated.bettor, there):
         raise IllegalAction("wager/seat_not_in", f"{seated.bettor} has not bet on spot {spot}", facts)
+    if not _has_own_base(plan, bettor, wager, there):
+        needs = (plan.decision_wager,)
+        raise IllegalAction("wager/needs", f"{bettor} needs an own {needs[0]} there", {**facts, "needs": needs})
+
+
+def _seat_is_in(plan: Plan, seated: str, there: list[Stake]) -> bool:
+    """Whether the seated player has what the decision belongs to: that decision binds all on the spot."""
+    return any(stake.bettor == seated and plan.decision_wager in ("", stake.wager) for stake in there)
+
+
+def _has_own_base(plan: Plan, bettor: str, wager: str, there: list[Stake]) -> bool:
+    """Whether someone in the line behind a seat has, or is making, an own wager that the decision belongs to."""
+    base = plan.decision_wager
+    return base in ("", wager) or any(stake.bettor == bettor and stake.wager == base for stake in there)
 
 
 def take_back(plan: Plan, state: State, action: TakeBack) -> tuple[AnyEvent, ...]:
@@ -151,19 +166,16 @@ def find_stake(state: State, bettor: str, spot: int, wager: str) -> Stake | None
 
 def rests_on(plan: Plan, state: State, stake: Stake) -> Stake | None:
     """A stake that could not stand without the given one."""
-    left = [s for s in state.stakes if s is not stake]
-    for other in left:
-        if other.spot != stake.spot:
-            continue
-        if other.bettor == stake.bettor:
-            needs = needed_by(plan, other.wager)
-            mine = [s for s in left if s.bettor == other.bettor and s.spot == other.spot and s is not other]
-            if needs and not any(s.wager in needs for s in mine):
-                return other
-        elif stake.wager == plan.decision_wager and _is_seated(state, stake):
-            return other
-    return None
+    left = [other for other in state.stakes if other is not stake and other.spot == stake.spot]
+    return next((other for other in left if not _stands(plan, state, other, left)), None)
 
 
-def _is_seated(state: State, stake: Stake) -> bool:
-    return any(person.bettor == stake.bettor and stake.spot in person.seats for person in state.people)
+def _stands(plan: Plan, state: State, stake: Stake, there: list[Stake]) -> bool:
+    """Whether a stake may lie on its spot together with these."""
+    needs = needed_by(plan, stake.wager)
+    if needs and not any(other.bettor == stake.bettor and other.wager in needs for other in there):
+        return False
+    seated = next(person.bettor for person in state.people if stake.spot in person.seats)
+    if stake.bettor == seated:
+        return True
+    return _seat_is_in(plan, seated, there) and _has_own_base(plan, stake.bettor, stake.wager, there)
