@@ -52,7 +52,7 @@ def is_allowed(plan: Plan, spot: Spot, chosen: OptionPlan) -> bool:
     if chosen.floor is None:
         return True
     hand = hand_cards(plan, spot)
-    reading = Reading(plan.hands, hand, hand, (), ())
+    reading = Reading(plan.hands, hand, hand, draw_cards(plan, spot), ())
     return reading.strength(chosen.floor[0]) >= chosen.floor[1]
 
 

@@ -37,8 +37,8 @@ def fed(meter: Meter, stakes: Iterable[Stake]) -> Meter:
 
 def settle_from_tray(plan: Plan, state: State, readings: Mapping[int, Reading], seat: int) -> Iterator[AnyEvent]:
     """The meter wagers of one seat that the tray pays, or that have lost."""
-    for stake in state.intake:
-        if stake.spot != seat or seat not in readings:
+    for stake in _in_line(state, seat):
+        if seat not in readings:
             continue
         name = plan.meter_wagers[stake.wager]
         row = plan.meter_tables[name].match(readings[seat])
@@ -58,8 +58,8 @@ def settle_from_meter(plan: Plan, state: State, readings: Mapping[int, Reading])
         way = terms.award_order
         clause = terms.award_clause or f"meter.{name}"
         for seat in seats_in_order(plan.seats, way.start, way.direction, state.bank_seat, state.button):
-            for stake in state.intake:
-                if stake.spot != seat or stake.wager != terms.wager or seat not in readings:
+            for stake in _in_line(state, seat):
+                if stake.wager != terms.wager or seat not in readings:
                     continue
                 row = plan.meter_tables[name].match(readings[seat])
                 if row is None or not row.meter_percent:
@@ -69,6 +69,13 @@ def settle_from_meter(plan: Plan, state: State, readings: Mapping[int, Reading])
                 meter = reseed.meter if reseed else award.meter
                 moved = _moved(name, stake, award.cents, reseed.house_cents if reseed else 0, row.why, clause)
                 yield MeterAwarded(name, seat, stake.bettor, meter, reseed.house_cents if reseed else 0, clause, moved)
+
+
+def _in_line(state: State, seat: int) -> list[Stake]:
+    """The meter wagers on a spot: the seated player's, then those of the line behind, in order of placement."""
+    spot = state.spot(seat)
+    line = (spot.bettor, *spot.behind) if spot else ()
+    return sorted((s for s in state.intake if s.spot == seat), key=lambda stake: line.index(stake.bettor))
 
 
 def _moved(name: str, stake: Stake, award: int, seed: int, why: str, clause: str) -> tuple[Transfer, ...]:

@@ -20,13 +20,9 @@ def open_round(plan: Plan, state: State, action: OpenRound) -> tuple[AnyEvent, .
     require_phase(state, "idle", "over", "void")
     _check_seating(plan, action.people)
     bettor = _check_bank(plan, action)
-    wanted, given = set(plan.rules.meter), {name for name, _ in action.meters}
+    wanted, given = sorted(plan.rules.meter), sorted(name for name, _ in action.meters)
     if wanted != given:
-        raise IllegalAction(
-            "round/meters",
-            f"this game has the meters {sorted(wanted)}",
-            {"meters": sorted(wanted), "given": sorted(given)},
-        )
+        raise IllegalAction("round/meters", f"this game has the meters {wanted}", {"meters": wanted, "given": given})
     if plan.rules.deck.packs <= action.pack or action.pack < 0:
         packs = plan.rules.deck.packs
         raise IllegalAction("round/pack", f"there is no pack {action.pack}", {"pack": action.pack, "packs": packs})

@@ -90,7 +90,8 @@ class Reading:
             if hand.hand_zone:
                 cards = self.dealt if hand.dealt else self.final
             if hand.draw_zone:
-                cards += self.draw
+                # After an exchange the card that was drawn lies in the hand, and nowhere else.
+                cards += self.draw if hand.dealt else tuple(card for card in self.draw if card not in self.final)
         return cards + self.bank if hand.of_bank else cards
 
     def strength(self, name: str) -> int:

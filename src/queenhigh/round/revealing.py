@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from queenhigh.cards.card import rank_of, suit_of
@@ -18,19 +19,30 @@ if TYPE_CHECKING:
 
 
 def reveal_bank(plan: Plan, state: State, action: Reveal) -> tuple[AnyEvent, ...]:
-    """Forfeits, the bank's cards from high to low, and whether it plays."""
+    """Forfeits, the bank's cards as they are laid out, and whether it plays."""
     del action
     require_phase(state, "revealing")
     reading = Reading(plan.hands, (), (), (), state.bank_stack)
     strength = reading.strength(plan.bank_hand) if plan.bank_hand else -1
     qualified = plan.qualifier is None or reading.strength(plan.qualifier[0]) >= plan.qualifier[1]
-    shown = BankRevealed(laid_out(state.bank_stack), strength, qualified, _says(plan, strength, qualified=qualified))
+    shown = BankRevealed(
+        laid_out(plan, state.bank_stack), strength, qualified, _says(plan, strength, qualified=qualified)
+    )
     return (*collect_forfeits(plan, state), shown)
 
 
-def laid_out(cards: tuple[int, ...]) -> tuple[int, ...]:
-    """The bank's cards as they lie when they are shown: from high to low."""
-    return tuple(sorted(cards, key=lambda card: (-rank_of(card), -suit_of(card))))
+def laid_out(plan: Plan, cards: tuple[int, ...]) -> tuple[int, ...]:
+    """The bank's cards as they are shown: from high to low, or so as to form the best hand, what is over last."""
+    ordered = sorted(cards, key=lambda card: (-rank_of(card), -suit_of(card)))
+    look = plan.hands[plan.bank_hand].look if plan.bank_hand else None
+    if look is None or plan.rules.procedure.bank_hand == "high_to_low":
+        return tuple(ordered)
+    best: tuple[int, ...] = tuple(ordered)
+    if len(ordered) > look.ranking.size:
+        best = max(combinations(ordered, look.ranking.size), key=look.strength)
+    ranks = [rank_of(card) for card in best]
+    best = tuple(sorted(best, key=lambda card: -ranks.count(rank_of(card))))
+    return (*best, *(card for card in ordered if card not in best))
 
 
 def _says(plan: Plan, strength: int, *, qualified: bool) -> tuple[str, ...]:

@@ -125,7 +125,7 @@ def view_of(rules: Ruleset, state: State, reader: Reader) -> View:
         pack=state.pack,
         commitment=state.commitment,
         people=tuple(PersonSeen(p.bettor, p.seats, state.purse(p.bettor)) for p in state.people),
-        bank=_bank(state, reader),
+        bank=_bank(plan, state, reader),
         spots=tuple(_spot(plan, state, spot, reader) for spot in state.spots),
         stakes=state.stakes,
         intake=state.intake,
@@ -143,9 +143,9 @@ def _owns(spot: Spot, reader: Reader) -> bool:
     return reader.role == "bettor" and reader.bettor == spot.bettor
 
 
-def _bank(state: State, reader: Reader) -> BankSeen:
+def _bank(plan: Plan, state: State, reader: Reader) -> BankSeen:
     # Once shown, the cards lie as they were laid out.
-    cards = laid_out(state.bank_stack) if state.bank_shown else state.bank_stack
+    cards = laid_out(plan, state.bank_stack) if state.bank_shown else state.bank_stack
     return BankSeen(
         seat=state.bank_seat,
         bettor=state.bank_bettor,
