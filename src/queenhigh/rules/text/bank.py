@@ -37,23 +37,23 @@ def the_bank(teller: Teller) -> Section:
 
 def _house(teller: Teller) -> list[Statement]:
     bank = teller.rules.bank
-    text = "The house banks the game: the dealer collects every losing wager and pays every winning one in full."
-    return [teller.say(text, "bank.by", clause=None if bank.cap else bank.clause)]
+    pays = "The dealer collects every losing wager and pays every winning one in full."
+    return [
+        teller.say("The house banks the game.", "bank.by"),
+        teller.say(pays, clause=None if bank.cap else bank.clause),
+    ]
 
 
 def _player_dealer(teller: Teller) -> list[Statement]:
     bank = teller.rules.bank
+    house = "The house dealer deals the cards. The house never banks, never wagers, and never takes a share of a wager."
     return [
         teller.say(
             "In each round one of the seated players is the player-dealer, who banks every wager of that round: the"
             " player-dealer collects the losing wagers and pays the winning ones.",
-            "bank.by",
             clause=None if bank.cap else bank.clause,
         ),
-        teller.say(
-            "The house dealer deals the cards. The house never banks, never wagers, and never takes a share of a wager.",
-            "bank.by",
-        ),
+        teller.say(house, "bank.by"),
     ]
 
 

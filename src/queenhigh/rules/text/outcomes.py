@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from queenhigh.rules.text.document import Item, Paragraph, Section, Steps
 from queenhigh.rules.text.english import capital, listed, quoted
-from queenhigh.rules.text.teller import joined_clauses
 from queenhigh.rules.text.ways import way
 
 if TYPE_CHECKING:
@@ -68,9 +67,9 @@ def outcomes(teller: Teller) -> Section:
 
 
 def _alike(teller: Teller, name: str) -> tuple[str, ...]:
-    """What wagers must share to be told together: every condition; a wager of one row stands alone."""
+    """What wagers must share to be told together: every condition and its clause; a wager of one row stands alone."""
     rows = teller.rules.outcome[name]
-    return tuple(_condition(teller, row) for row in rows) if len(rows) > 1 else (name,)
+    return tuple(f"{_condition(teller, row)} [{row.clause}]" for row in rows) if len(rows) > 1 else (name,)
 
 
 def _told(teller: Teller, names: tuple[str, ...]) -> list[Item]:
@@ -81,8 +80,7 @@ def _told(teller: Teller, names: tuple[str, ...]) -> list[Item]:
     for place, across in enumerate(zip(*rows, strict=True)):
         results = _results(teller, names, across)
         text = _led(_condition(teller, across[0]), results, first=place == 0)
-        clause = joined_clauses(row.clause for row in across if row.clause)
-        steps.append(teller.say(text, *(paths if place == 0 else ()), clause=clause))
+        steps.append(teller.say(text, *(paths if place == 0 else ()), clause=across[0].clause))
     if len(steps) == 1:
         return [Paragraph((steps[0],))]
     head = teller.say(f"For {teller.wagers(names)}, the first of these cases that applies decides:")

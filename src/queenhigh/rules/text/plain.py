@@ -34,7 +34,7 @@ def text_lines(document: Document, width: int = 80) -> Iterator[Line]:
     yield from (Line(line, "title") for line in textwrap.wrap(document.title.upper(), width))
     for number, section in enumerate(document.sections, 1):
         yield Line("")
-        yield Line(f"{number}. {section.title}", "heading")
+        yield from (Line(line, "heading") for line in textwrap.wrap(f"{number}. {section.title}", width))
         for item in section.items:
             yield Line("")
             yield from _item(item, width)
@@ -78,10 +78,8 @@ def _grid(grid: Grid, width: int) -> Iterator[Line]:
 def _widths(rows: list[tuple[str, ...]], width: int) -> list[int]:
     """Column widths: as wide as the content, the widest ones narrowed until the row fits."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    least = [min(wide, 10) for wide in widths]
-    while sum(widths) + _GAP * (len(widths) - 1) > width and widths != least:
-        widest = max((wide, column) for column, wide in enumerate(widths) if wide > least[column])[1]
-        widths[widest] -= 1
+    while sum(widths) + _GAP * (len(widths) - 1) > width and max(widths) > 1:
+        widths[widths.index(max(widths))] -= 1
     return widths
 
 

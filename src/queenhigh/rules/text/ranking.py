@@ -105,7 +105,7 @@ def _explained(hand_class: str, ranking: Ranking) -> str:
         case "pair":
             return "Two cards of one rank"
         case _:
-            return "None of the classes above; the highest card counts first"
+            return "Any other hand; the highest card counts first"
 
 
 def _extremes(hand_class: str, order: Order) -> tuple[str, str]:

@@ -51,12 +51,12 @@ def _one_by_one(teller: Teller) -> list[Statement]:
         teller.say(
             f"The wagers are settled player by player, {_going(teller)}.",
             "order.settle",
-            "settle.mode",
-            clause=clause,
         ),
         teller.say(
             f"For each player the wagers are settled one after another: {_in_order(teller)}.",
             "settle.wagers",
+            "settle.mode",
+            clause=clause,
         ),
     ]
 
