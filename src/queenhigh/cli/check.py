@@ -1,0 +1,83 @@
+"""`queenhigh check`: every fault of a rule file, with its place."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from queenhigh.cli.game_argument import check_path
+from queenhigh.cli.output import JsonFlag, print_json
+from queenhigh.errors import BadInput
+
+EXIT_FAULTY = 1
+EXIT_BAD_INPUT = 2
+
+FilesArgument = Annotated[
+    list[str],
+    typer.Argument(metavar="FILE…", help="Rule files to check; ids of games are accepted too.", show_default=False),
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(check)
+
+
+def check(files: FilesArgument, *, json: JsonFlag = False) -> None:
+    """Check rule files: print every fault with file, line and what would be allowed.
+
+    Leaves with 0 if all are sound, 1 if one has faults, 2 if one cannot be read.
+
+    Try:
+
+      queenhigh check my-game.toml
+
+      queenhigh check games/*.toml --json
+    """
+    reports = [_report(name) for name in files]
+    if json:
+        print_json([{**report, "faults": [fault.as_data() for fault in report["faults"]]} for report in reports])
+    else:
+        for report in reports:
+            _print(report)
+    if any(report["error"] for report in reports):
+        raise typer.Exit(EXIT_BAD_INPUT)
+    if any(report["faults"] for report in reports):
+        raise typer.Exit(EXIT_FAULTY)
+
+
+def _report(name: str) -> dict[str, Any]:
+    from queenhigh.rules.faults import FaultyRules  # noqa: PLC0415  # the help starts without it
+    from queenhigh.rules.load import load  # noqa: PLC0415  # as above
+
+    report: dict[str, Any] = {
+        "file": name,
+        "ok": False,
+        "id": None,
+        "hash": None,
+        "faults": [],
+        "error": None,
+    }
+    try:
+        check_path(name)
+        ruleset = load(name)
+    except FaultyRules as faulty:
+        report["faults"] = list(faulty.faults)
+    except BadInput as error:
+        report["error"] = {"code": error.code, "message": error.message}
+    else:
+        report |= {"ok": True, "id": ruleset.id, "hash": ruleset.hash}
+    return report
+
+
+def _print(report: dict[str, Any]) -> None:
+    name, faults = report["file"], report["faults"]
+    if report["error"]:
+        sys.stderr.write(f"queenhigh: {report['error']['message']}\n")
+    elif faults:
+        lines = [*map(str, faults), f"{name}: {len(faults)} {'fault' if len(faults) == 1 else 'faults'}"]
+        sys.stdout.write("\n".join(lines) + "\n")
+    else:
+        sys.stdout.write(f"{name}: OK, {report['id']}, sha256 {report['hash']}\n")

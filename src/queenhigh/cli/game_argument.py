@@ -1,0 +1,91 @@
+"""The game that a command is about: an id, an id with attachments, or a path to a file; and settings laid over it."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from queenhigh.errors import BadInput
+
+if TYPE_CHECKING:
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+GameArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="An id from `queenhigh games`, id+attachment, or a path to your own rule file.",
+        show_default=False,
+    ),
+]
+"""The game, as every command takes it."""
+
+SettingOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="KEY=VALUE",
+        help="Lay a setting over the file, such as wager.ante.cents_min=1000. Repeatable; the value is TOML, or else text.",
+        show_default=False,
+    ),
+]
+"""Settings laid over the file, as every command takes them."""
+
+
+def load_game(name: str, settings: list[str] | None = None) -> Ruleset:
+    """The game that a command was called with."""
+    from queenhigh.rules.faults import FaultyRules  # noqa: PLC0415  # the help starts without it
+    from queenhigh.rules.load import load  # noqa: PLC0415  # as above
+
+    check_path(name)
+    laid = parse_settings(settings or [])
+    try:
+        return load(name, laid)
+    except FaultyRules as faulty:
+        if all(fault.code.startswith("attach/") for fault in faulty.faults) and "+" in name:
+            raise BadInput("attach/refused", faulty.message, {"game": name}) from faulty
+        if not laid:
+            raise
+        load(name)  # a file that is faulty by itself says so; otherwise the settings are to blame
+        lines = "\n".join(_blamed(str(fault.path), fault.message, fault.allowed) for fault in faulty.faults)
+        message = f"{name} does not allow {', '.join(settings or [])}:\n{lines}"
+        raise BadInput("setting/refused", message, {"game": name, "settings": tuple(laid)}) from faulty
+
+
+def check_path(name: str) -> None:
+    """Refuse what looks like a path and leads to no file."""
+    from queenhigh.rules.catalogue import is_path  # noqa: PLC0415  # as above
+
+    base = name if name.endswith(".toml") else name.split("+", maxsplit=1)[0]
+    path = Path(base)
+    if path.is_dir() and (is_path(base) or not base):
+        raise BadInput("rules/folder", f"{base or '.'} is a folder, not a rule file", {"path": base})
+    if is_path(base) and not path.is_file():
+        raise BadInput("rules/no_file", f"there is no file {base}", {"path": base})
+
+
+def parse_settings(settings: list[str]) -> dict[str, Any]:
+    """Settings as they are typed, KEY=VALUE, by key."""
+    parsed: dict[str, Any] = {}
+    for setting in settings:
+        key, equals, value = setting.partition("=")
+        if not equals or not key.strip():
+            raise BadInput("setting/form", f"{setting!r} is not of the form KEY=VALUE", {"setting": setting})
+        parsed[key.strip()] = parse_value(value.strip())
+    return parsed
+
+
+def parse_value(text: str) -> Any:
+    """A TOML value, or else the text as it stands."""
+    try:
+        table = tomllib.loads(f"value = {text}")
+    except tomllib.TOMLDecodeError:
+        return text
+    return table["value"] if len(table) == 1 else text
+
+
+def _blamed(path: str, message: str, allowed: str) -> str:
+    return f"  {path}: {message}" + (f" (allowed: {allowed})" if allowed else "")

@@ -1,0 +1,97 @@
+"""The way in: runs a command, and turns whatever goes wrong into one clear message and an exit code."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from itertools import takewhile
+from typing import TYPE_CHECKING, NoReturn
+
+from queenhigh.errors import BadInput, IllegalAction, QueenhighError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+EXIT_FAULTY = 1
+"""A rule file has faults, or a check failed."""
+EXIT_BAD_INPUT = 2
+"""The command was called with something that does not mean anything here."""
+EXIT_OUR_FAULT = 70
+"""Queenhigh contradicted itself (the number is EX_SOFTWARE of sysexits)."""
+EXIT_PIPE_CLOSED = 141
+"""The reader of our output went away, as with `| head` (128 + SIGPIPE)."""
+
+DEBUG_VARIABLE = "QUEENHIGH_DEBUG"
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line and leave the process with its exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    debug = bool(os.environ.get(DEBUG_VARIABLE)) or "--debug" in takewhile(lambda word: word.startswith("-"), given)
+    sys.exit(_run(given, debug=debug))
+
+
+def _run(arguments: list[str], *, debug: bool) -> int:
+    from queenhigh.cli.app import make_app  # noqa: PLC0415  # imported here so that its failure is reported as well
+
+    try:
+        try:
+            make_app()(args=arguments, prog_name="queenhigh")
+        finally:
+            # Flushed here, not when the interpreter ends, so that a closed pipe is met where it can be handled.
+            sys.stdout.flush()
+    except SystemExit as left:
+        return _code_of(left)
+    except QueenhighError as error:
+        if debug:
+            raise
+        return _report(error)
+    except BrokenPipeError:
+        return _pipe_closed()
+    except KeyboardInterrupt:
+        return 130
+    except Exception as error:
+        if debug:
+            raise
+        return _our_fault(error)
+    return 0
+
+
+def _code_of(left: SystemExit) -> int:
+    # Typer answers a closed pipe by leaving with 1, which here means a faulty file.
+    cause = left.__context__
+    if isinstance(cause, OSError) and cause.errno == errno.EPIPE:
+        return _pipe_closed()
+    return left.code if isinstance(left.code, int) else 0
+
+
+def _report(error: QueenhighError) -> int:
+    _complain(error.message)
+    if error.code == "rules/faulty":
+        return EXIT_FAULTY
+    if isinstance(error, BadInput | IllegalAction):
+        return EXIT_BAD_INPUT
+    return EXIT_OUR_FAULT
+
+
+def _our_fault(error: Exception) -> int:
+    words = " ".join(str(error).split()) or "no more is known"
+    _complain(
+        f"this is a fault of Queenhigh, not yours: {type(error).__name__}: {words}."
+        f" Run it again with {DEBUG_VARIABLE}=1 to see where, and please report it."
+    )
+    return EXIT_OUR_FAULT
+
+
+def _complain(message: str) -> None:
+    try:
+        sys.stderr.write(f"queenhigh: {message}\n")
+    except BrokenPipeError:
+        _pipe_closed()
+
+
+def _pipe_closed() -> int:
+    # What is still buffered has no reader; without this the interpreter would complain about it when it ends.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return EXIT_PIPE_CLOSED

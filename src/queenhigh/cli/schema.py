@@ -1,0 +1,24 @@
+"""`queenhigh schema`: the JSON Schema of a rule file."""
+
+from __future__ import annotations
+
+import typer
+
+from queenhigh.cli.output import print_json
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(schema)
+
+
+def schema() -> None:
+    """Print the JSON Schema of a rule file, for editors and for programs that write such files.
+
+    Try:
+
+      queenhigh schema > queenhigh.schema.json
+    """
+    from queenhigh.rules.jsonschema import rule_file_schema  # noqa: PLC0415  # the help starts without it
+
+    print_json(rule_file_schema())
