@@ -1,0 +1,73 @@
+"""SVG as text: elements with their attributes in a fixed order, numbers without noise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from xml.sax.saxutils import escape, quoteattr
+
+Value = str | int | float
+
+NAMESPACE = "http://www.w3.org/2000/svg"
+
+
+def number(value: float, places: int = 3) -> str:
+    """A coordinate: at most `places` decimals, no trailing zeros, no minus zero."""
+    text = f"{value:.{places}f}".rstrip("0").rstrip(".") if places else f"{value:.0f}"
+    return "0" if text == "-0" else text
+
+
+def element(tag: str, attributes: Mapping[str, Value | None], children: Iterable[str] = ()) -> str:
+    """One element. Attributes without a value are left out; an underscore in a name stands for a hyphen."""
+    told = "".join(
+        f" {name.replace('_', '-')}={quoteattr(value if isinstance(value, str) else number(value))}"
+        for name, value in attributes.items()
+        if value is not None
+    )
+    inside = "".join(children)
+    return f"<{tag}{told}>{inside}</{tag}>" if inside else f"<{tag}{told}/>"
+
+
+def group(children: Iterable[str], **attributes: Value | None) -> str:
+    """Elements that belong together."""
+    return element("g", attributes, children)
+
+
+def path(data: str, **attributes: Value | None) -> str:
+    """An outline."""
+    return element("path", {"d": data, **attributes})
+
+
+def rectangle(x: float, y: float, width: float, height: float, radius: float = 0, **attributes: Value | None) -> str:
+    """A rectangle by its upper left corner."""
+    corner: dict[str, Value | None] = {"rx": radius} if radius else {}
+    return element("rect", {"x": x, "y": y, "width": width, "height": height, **corner, **attributes})
+
+
+def circle(x: float, y: float, radius: float, **attributes: Value | None) -> str:
+    """A circle by its centre."""
+    return element("circle", {"cx": x, "cy": y, "r": radius, **attributes})
+
+
+def line(start: tuple[float, float], end: tuple[float, float], **attributes: Value | None) -> str:
+    """A straight line."""
+    (x1, y1), (x2, y2) = start, end
+    return element("line", {"x1": x1, "y1": y1, "x2": x2, "y2": y2, **attributes})
+
+
+def title(text: str) -> str:
+    """What a reader who cannot see the drawing is told."""
+    return f"<title>{escape(text)}</title>"
+
+
+def document(
+    width: str, height: str, view: tuple[float, float, float, float], children: Iterable[str], label: str
+) -> str:
+    """A whole drawing, with a name for those who cannot see it."""
+    attributes: dict[str, Value | None] = {
+        "xmlns": NAMESPACE,
+        "width": width,
+        "height": height,
+        "viewBox": " ".join(number(value) for value in view),
+        "role": "img",
+    }
+    return element("svg", attributes, (title(label), *children)) + "\n"
