@@ -34,7 +34,7 @@ game: Final = cache(load)
 
 REMOVED: Final = object()
 # In these lists the order says nothing: what is forfeited is forfeited at once, the bank is always served last.
-UNORDERED: Final = ("deal", "forfeits", "needs", "zones", "sees", "option", "cards")
+UNORDERED: Final = ("deal", "turn_up", "forfeits", "needs", "zones", "sees", "option", "cards")
 
 
 def proposals(data: dict[str, Any]) -> Iterator[tuple[Where, object]]:

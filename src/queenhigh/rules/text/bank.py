@@ -59,7 +59,7 @@ def _player_dealer(teller: Teller) -> list[Statement]:
 
 def _rotation(teller: Teller, rounds: int) -> Statement:
     return teller.say(
-        f"No player shall hold the bank for more than {count(rounds, 'consecutive round')}. It is then offered clockwise"
+        f"No player shall hold the bank for more than {count(rounds, 'round')} in a row. It is then offered clockwise"
         " around the table. A player may decline it, and it is offered to the next one; if nobody who may take it does,"
         " no round is dealt.",
         "bank.rounds_max",

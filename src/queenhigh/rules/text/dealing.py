@@ -89,7 +89,7 @@ def _turned_up(teller: Teller) -> list[Statement]:
 
 
 def _turned(teller: Teller, owner: str, places: list[int], total: int) -> Statement:
-    cards = f"the {listed(ordinal(place) for place in places)} {'card' if len(places) == 1 else 'cards'} from the top"
+    cards = f"the {listed(ordinal(place) for place in sorted(places))} {'card' if len(places) == 1 else 'cards'} from the top"
     if places == [total]:
         cards = f"the bottom card, the {ordinal(total)} from the top,"
     verb = "is" if len(places) == 1 else "are"

@@ -61,7 +61,7 @@ def _touching(teller: Teller) -> Statement:
 
 def _option(teller: Teller, name: str, option: Option) -> Statement:
     does = [_raise(teller, option), _swap(teller, option.swap), _forfeits(teller, option)]
-    told = "; ".join(part for part in does if part) or "the player makes no further wager"
+    told = "; ".join(part for part in does if part)
     text = f"{option.label}: {told}."
     if option.allowed_if:
         wanted = option.allowed_if
@@ -73,7 +73,7 @@ def _option(teller: Teller, name: str, option: Option) -> Statement:
 def _raise(teller: Teller, option: Option) -> str:
     raised = option.raise_
     if raised is None:
-        return ""
+        return "" if option.forfeits else "the player makes no further wager"
     return f"the player makes {teller.wager(raised.wager)}, {times(raised.min, raised.max, teller.wager(raised.of))}"
 
 

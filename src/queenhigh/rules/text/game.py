@@ -41,8 +41,8 @@ def _object(teller: Teller) -> Statement:
 
 
 def _ways_to_play(teller: Teller) -> list[Statement]:
-    banked = "a player-dealer banks" if teller.rules.bank.by == "seat" else "the house banks"
-    return [teller.say(f"In this game {banked}; players do not play against each other.", "bank.by")]
+    banker = "A player-dealer" if teller.rules.bank.by == "seat" else "The house"
+    return [teller.say(f"{banker} banks it; players do not play against each other.", "bank.by")]
 
 
 def _source(teller: Teller) -> Statement:

@@ -105,16 +105,16 @@ class Teller:
 
     def _cards(self, looked: Hand) -> str:
         owners = ("seat", "bank") if looked.of == "both" else (looked.of,)
-        whose = " together with ".join(self._cards_of(who, looked.zones) for who in owners)
-        after = " after any exchange" if looked.when == "final" and looked.of != "bank" and self.exchanges else ""
-        return f"{whose}{after}{self._as_dealt(looked)}"
+        whose = " together with ".join(self._cards_of(who, looked) for who in owners)
+        return f"{whose}{self._as_dealt(looked)}"
 
-    def _cards_of(self, who: str, zones: tuple[str, ...]) -> str:
+    def _cards_of(self, who: str, looked: Hand) -> str:
         parts = []
-        for zone in zones:
+        for zone in looked.zones:
             cards = self.cards_in(who, (zone,))
             parts.append(count(cards, "card") if zone == "hand" else count(cards, "draw card"))
-        return f"{self._owner(who)}'s {listed(parts)}"
+        exchanged = who == "seat" and looked.when == "final" and self.exchanges
+        return f"{self._owner(who)}'s {listed(parts)}{' (after any exchange)' if exchanged else ''}"
 
     def _owner(self, who: str) -> str:
         return self.bank if who == "bank" else "the player"
