@@ -13,6 +13,9 @@ from queenhigh.errors import BadInput
 if TYPE_CHECKING:
     from queenhigh.rules.schema.ruleset import Ruleset
 
+NAME_SHOWN_MAX = 120
+"""Letters of a name that a message repeats."""
+
 GameArgument = Annotated[
     str,
     typer.Argument(
@@ -56,15 +59,27 @@ def load_game(name: str, settings: list[str] | None = None) -> Ruleset:
 
 
 def check_path(name: str) -> None:
-    """Refuse what looks like a path and leads to no file."""
+    """Refuse a name that leads nowhere before anything is read: a folder, a missing file, a name no system can hold."""
     from queenhigh.rules.catalogue import is_path  # noqa: PLC0415  # as above
 
     base = name if name.endswith(".toml") else name.split("+", maxsplit=1)[0]
     path = Path(base)
-    if path.is_dir() and (is_path(base) or not base):
-        raise BadInput("rules/folder", f"{base or '.'} is a folder, not a rule file", {"path": base})
-    if is_path(base) and not path.is_file():
-        raise BadInput("rules/no_file", f"there is no file {base}", {"path": base})
+    try:
+        folder, file = path.is_dir(), path.is_file()
+        Path(f"{base}.toml").is_file()  # where an id is looked for
+    except OSError as error:
+        message = f"{_shown(base)!r} cannot be looked for: {error.strerror}"
+        raise BadInput("rules/unreadable", message, {"path": base}) from error
+    if is_path(base) and folder:
+        raise BadInput("rules/folder", f"{_shown(base)} is a folder, not a rule file", {"path": base})
+    if is_path(base) and not file:
+        raise BadInput("rules/no_file", f"there is no file {_shown(base)}", {"path": base})
+
+
+def _shown(name: str) -> str:
+    """A name that fits a line and holds nothing that a terminal would obey."""
+    plain = "".join(letter if letter.isprintable() else "?" for letter in name)
+    return plain if len(plain) <= NAME_SHOWN_MAX else f"{plain[:NAME_SHOWN_MAX]}…"
 
 
 def parse_settings(settings: list[str]) -> dict[str, Any]:

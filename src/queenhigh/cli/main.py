@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import sys
 from itertools import takewhile
@@ -28,6 +29,9 @@ DEBUG_VARIABLE = "QUEENHIGH_DEBUG"
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and leave the process with its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a dash shows "?" rather than nothing
     debug = bool(os.environ.get(DEBUG_VARIABLE)) or "--debug" in takewhile(lambda word: word.startswith("-"), given)
     sys.exit(_run(given, debug=debug))
 

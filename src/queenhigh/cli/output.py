@@ -26,7 +26,10 @@ WIDTH_PIPED = 160
 
 def print_json(data: Any) -> None:
     """Data for programs, the only thing on standard output."""
-    sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+    plain = (sys.stdout.encoding or "").lower().replace(
+        "-", ""
+    ) != "utf8"  # a narrow stream still gets every letter, escaped
+    sys.stdout.write(json.dumps(data, ensure_ascii=plain, indent=2) + "\n")
 
 
 def text_width() -> int:

@@ -1,0 +1,71 @@
+"""`queenhigh check` and `queenhigh schema`."""
+
+import json
+from pathlib import Path
+
+import jsonschema
+
+from queenhigh.rules.load import load
+from tests.cli.conftest import Call
+
+GOOD = 'schema = 1\nextends = "tcp-01"\nid = "mine"\n'
+BAD = 'schema = 1\nextends = "tcp-01"\nid = "mine"\ncolour = 3\n\n[wager.ante]\ncents_min = -5\n'
+
+
+def test_a_sound_file_is_named_with_its_hash(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "good.toml"
+    path.write_text(GOOD, encoding="utf-8")
+    called = call("check", str(path), "ca-6cb")
+    assert (called.code, called.err) == (0, "")
+    first, second = called.out.splitlines()
+    assert first == f"{path}: OK, mine, sha256 {load(str(path)).hash}"
+    assert second == f"ca-6cb: OK, ca-6cb, sha256 {load('ca-6cb').hash}"
+
+
+def test_every_fault_has_its_line(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text(BAD, encoding="utf-8")
+    called = call("check", str(path))
+    assert called.code == 1
+    places = sorted(line.split(": ")[0] for line in called.out.splitlines()[:-1])
+    assert places == [f"{path}:4", f"{path}:7"]
+    assert called.out.splitlines()[-1] == f"{path}: 2 faults"
+
+
+def test_json_names_faults_and_errors_of_each_file(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text(BAD, encoding="utf-8")
+    called = call("check", "tcp-01", str(path), str(tmp_path / "none.toml"), "--json")
+    assert (called.code, called.err) == (2, "")
+    good, bad, none = json.loads(called.out)
+    assert good == {
+        "file": "tcp-01",
+        "ok": True,
+        "id": "tcp-01",
+        "hash": load("tcp-01").hash,
+        "faults": [],
+        "error": None,
+    }
+    assert (bad["ok"], {fault["line"] for fault in bad["faults"]}) == (False, {4, 7})
+    assert {fault["path"] for fault in bad["faults"]} == {"colour", "wager.ante.cents_min"}
+    assert none["error"]["code"] == "rules/no_file"
+
+
+def test_one_bad_file_does_not_hide_the_next(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text(BAD, encoding="utf-8")
+    called = call("check", "no-such-game", str(path), "tcp-01")
+    assert called.code == 2
+    assert "no-such-game" in called.err
+    assert "2 faults" in called.out
+    assert "tcp-01: OK" in called.out
+
+
+def test_the_schema_is_a_json_schema_that_accepts_a_sound_file(call: Call) -> None:
+    called = call("schema")
+    assert (called.code, called.err) == (0, "")
+    schema = json.loads(called.out)
+    validator = jsonschema.validators.validator_for(schema)
+    validator.check_schema(schema)
+    assert validator(schema).is_valid(load("casablanca").as_data())
+    assert not validator(schema).is_valid({"schema": 1, "colour": 3})

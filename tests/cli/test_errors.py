@@ -1,0 +1,179 @@
+"""Whatever is typed, there is one clear message, a right exit code, and never a traceback."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from queenhigh.cli import game_argument
+from queenhigh.cli.app import COMMANDS
+from queenhigh.cli.main import main
+from tests.cli.conftest import Call
+
+
+def test_an_unknown_id_names_near_ones(call: Call) -> None:
+    called = call("rules", "ca-tpc")
+    assert (called.code, called.out) == (2, "")
+    assert "'ca-tpc'" in called.err
+    assert "ca-tcp" in called.err
+
+
+def test_an_unknown_attachment_is_named(call: Call) -> None:
+    called = call("rules", "tcp-01+nothing")
+    assert (called.code, called.out) == (2, "")
+    assert "'nothing'" in called.err
+
+
+@pytest.mark.parametrize(
+    "name,content,code,said",
+    [
+        ("empty.toml", b"", 1, "missing"),
+        ("binary.toml", b"\x00\xff\xfe\x01", 2, "not UTF-8"),
+        ("syntax.toml", b"schema = [1\n", 1, "syntax.toml:"),
+        ("mark.toml", b"\xef\xbb\xbfschema = 1\n", 1, "mark.toml:"),
+        ("list.toml", b"[[seats]]\n[[seats]]\n", 1, "seats"),
+        ("circle.toml", b'schema = 1\nextends = "circle.toml"\nid = "a"\n', 1, "circle"),
+    ],
+)
+def test_bad_files(call: Call, tmp_path: Path, name: str, content: bytes, code: int, said: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    for command in ("rules", "check"):
+        called = call(command, str(path))
+        assert called.code == code, called.err
+        assert said in called.out + called.err
+        assert "Traceback" not in called.out + called.err
+
+
+@pytest.mark.parametrize(
+    "name,said",
+    [
+        ("./none.toml", "there is no file ./none.toml"),
+        ("none/", "there is no file none/"),
+        ("./", "folder"),
+        ("", "no game"),
+        ("+", "no game"),
+        ("tcp-01.toml/inside.toml", "there is no file"),
+        ("a\0b.toml", "there is no file"),
+        ("x" * 5000 + ".toml", "too long"),
+        ("x" * 5000, "too long"),
+        ("\x1b[31m/", "there is no file ?[31m/"),
+    ],
+    ids=lambda value: str(len(value)),
+)
+def test_bad_paths(call: Call, name: str, said: str) -> None:
+    called = call("rules", name)
+    assert (called.code, called.out) == (2, "")
+    assert said in called.err
+    assert len(called.err.splitlines()) == 1
+
+
+def test_a_file_that_may_not_be_read(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The tests may run as root, whom no mode of a file keeps out: the refusal is planted.
+    def refuse(self: Path, encoding: str) -> str:
+        raise PermissionError(13, "Permission denied", str(self), encoding)
+
+    path = tmp_path / "closed.toml"
+    path.write_text("schema = 1\n", encoding="utf-8")
+    monkeypatch.setattr(Path, "read_text", refuse)
+    called = call("rules", str(path))
+    assert (called.code, called.out) == (2, "")
+    assert "Permission denied" in called.err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("rules",), ("rules", "tcp-01", "--format", "pdf"), ("nothing",), ("check",), ("games", "--no-such-option")],
+)
+def test_wrong_usage(call: Call, arguments: tuple[str, ...]) -> None:
+    called = call(*arguments)
+    assert (called.code, called.out) == (2, "")
+    assert "Usage" in called.err
+
+
+def test_our_own_fault_is_one_line_and_says_how_to_see_more(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(name: str) -> None:
+        raise ZeroDivisionError(f"planted\nfor {name}")
+
+    monkeypatch.setattr(game_argument, "check_path", broken)
+    monkeypatch.delenv("QUEENHIGH_DEBUG", raising=False)
+    called = call("rules", "tcp-01")
+    assert (called.code, called.out) == (70, "")
+    assert len(called.err.splitlines()) == 1
+    assert "fault of Queenhigh" in called.err
+    assert "QUEENHIGH_DEBUG" in called.err
+    with pytest.raises(ZeroDivisionError):
+        main(["--debug", "rules", "tcp-01"])
+    monkeypatch.setenv("QUEENHIGH_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        main(["rules", "tcp-01"])
+
+
+def test_every_command_has_help_with_an_example(call: Call) -> None:
+    assert call("--help").code == 0
+    for command in COMMANDS:
+        called = call(command, "--help")
+        assert called.code == 0
+        assert f"queenhigh {command}" in called.out.split("Usage", 1)[1].split("\n", 1)[1]
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=12), max_size=3))
+def test_nonsense_never_ends_in_a_traceback(call: Call, words: list[str]) -> None:
+    called = call("rules", *words)
+    assert called.code in (0, 2)
+    assert "Traceback" not in called.err
+    assert "fault of Queenhigh" not in called.err
+
+
+# ── as a process of its own ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_version_and_exit_codes_of_the_program(start: Call) -> None:
+    from queenhigh import __version__
+
+    assert start("--version").out == f"queenhigh {__version__}\n"
+    assert start("rules", "tcp-1").code == 2
+    assert start("check", "tcp-01").code == 0
+    missing = start("rules", "./missing.toml")
+    assert (missing.code, missing.out) == (2, "")
+    assert missing.err == "queenhigh: there is no file ./missing.toml\n"
+
+
+def test_a_narrow_locale_still_prints(start: Call) -> None:
+    called = start("rules", "ca-6cb", PYTHONIOENCODING="ascii", PYTHONUTF8="0", LC_ALL="C")
+    assert called.code == 0, called.err
+    assert "Traceback" not in called.err
+    assert "No more bets" in called.out
+    data = start("rules", "ca-6cb", "--json", PYTHONIOENCODING="ascii", PYTHONUTF8="0", LC_ALL="C")
+    assert "“No more bets.”" in json.dumps(json.loads(data.out), ensure_ascii=False)
+
+
+@pytest.mark.parametrize("arguments", [("games",), ("rules", "ca-6cb", "--json"), ("schema",)])
+def test_a_reader_that_goes_away_is_no_error(arguments: tuple[str, ...]) -> None:
+    program = Path(sys.executable).parent / "queenhigh"
+    reading, writing = os.pipe()
+    os.close(reading)  # whoever writes now meets a closed pipe
+    result = subprocess.run(
+        [program, *arguments], stdout=writing, stderr=subprocess.PIPE, text=True, check=False, timeout=120
+    )
+    os.close(writing)
+    assert (result.returncode, result.stderr) == (141, "")
+
+
+def test_help_does_not_load_what_it_does_not_need() -> None:
+    script = (
+        "import sys\n"
+        "from queenhigh.cli.main import main\n"
+        "try:\n    main(['--version'])\n"
+        "except SystemExit:\n    pass\n"
+        "heavy = ('pydantic', 'numpy', 'scipy', 'numba', 'tree_sitter', 'hypothesis', 'queenhigh.rules')\n"
+        "print(sorted(name for name in heavy if name in sys.modules))\n"
+    )
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=120)
+    assert result.stdout.splitlines()[-1] == "[]"
