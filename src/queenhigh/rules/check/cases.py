@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Literal
 
-from queenhigh.rules.check.facts import can_stand, classes_of, floor_of, sound_order, swaps
+from queenhigh.rules.check.facts import can_stand, floor_of, sound_order, spans_of, swaps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -128,7 +128,7 @@ def _cut(ruleset: Ruleset, hand: Hand, marks: set[int]) -> list[Span]:
     order = sound_order(ruleset, hand)
     if order is None:
         return []
-    held = [(order.floor(each), order.ceiling(each)) for each in classes_of(ruleset, hand)]
+    held = spans_of(ruleset, hand).values()
     bounds = sorted({0, *marks, len(order)})
     spans: list[Span] = []
     for low, above in pairwise(bounds):

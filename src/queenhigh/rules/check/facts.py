@@ -15,7 +15,6 @@ from queenhigh.hands.plain import best_holding
 from queenhigh.hands.possible import possible_classes
 from queenhigh.hands.ranking import Ranking, ranking_faults
 from queenhigh.rules.faults import Finding
-from queenhigh.rules.strengths import ranking_of
 
 if TYPE_CHECKING:
     from queenhigh.rules.places import Path
@@ -84,9 +83,16 @@ def hand_cards(ruleset: Ruleset, hand: Hand) -> int:
 def sound_ranking(ruleset: Ruleset, hand: Hand) -> Ranking | None:
     """The ranking of a hand, unless it has none or a wrong one."""
     stated = ruleset.ranking.get(hand.ranking) if hand.ranking is not None else None
-    if hand.ranking is None or stated is None or ranking_faults(stated.size, stated.classes, ruleset.deck.ranks):
+    if stated is None:
         return None
-    return ranking_of(ruleset, hand.ranking)
+    return _ranking(stated.size, stated.classes, stated.ace_low, ruleset.deck.ranks)
+
+
+@lru_cache(maxsize=256)
+def _ranking(size: Literal[3, 5], classes: tuple[str, ...], ace_low: bool, ranks: str) -> Ranking | None:  # noqa: FBT001  # as stated
+    if ranking_faults(size, classes, ranks):
+        return None
+    return Ranking(size, classes, ace_low, ranks)
 
 
 def sound_order(ruleset: Ruleset, hand: Hand) -> Order | None:
@@ -103,11 +109,11 @@ def classes_of(ruleset: Ruleset, hand: Hand) -> frozenset[str]:
     cards = hand_cards(ruleset, hand)
     if ranking is None or cards < ranking.size:
         return frozenset()
-    return _classes(ranking, ruleset.deck.suits, cards)
+    return possible_of(ranking, ruleset.deck.suits, cards)
 
 
 @lru_cache(maxsize=256)
-def _classes(ranking: Ranking, suits: str, cards: int) -> frozenset[str]:
+def possible_of(ranking: Ranking, suits: str, cards: int) -> frozenset[str]:
     """Of more cards the best hand counts: in a small deck the low classes may then never come up."""
     possible = possible_classes(ranking, ranking.ranks, suits)
     deck = deck_cards(ranking.ranks, suits)
@@ -121,15 +127,30 @@ def _classes(ranking: Ranking, suits: str, cards: int) -> frozenset[str]:
     return frozenset(found)
 
 
-def floor_of(ruleset: Ruleset, hand: Hand, mark: Mark) -> int | None:
-    """The lowest strength of a mark, unless the mark or the hand is wrong."""
-    order = sound_order(ruleset, hand)
-    if order is None or mark.hand_class not in classes_of(ruleset, hand):
-        return None
+@lru_cache(maxsize=4096)
+def span_of(ranking: Ranking, hand_class: str, ranks: str = "") -> tuple[int, int] | None:
+    """The lowest and the highest strength of a mark; None if no hand of the deck's ranks has it."""
+    order = order_of(ranking)
     try:
-        return order.floor(mark.hand_class, mark.ranks)
+        return order.floor(hand_class, ranks), order.ceiling(hand_class, ranks)
     except BadInput:
         return None
+
+
+def spans_of(ruleset: Ruleset, hand: Hand) -> dict[str, tuple[int, int]]:
+    """The strengths of each class that a hand can be."""
+    ranking = sound_ranking(ruleset, hand)
+    spans = {name: span_of(ranking, name) for name in classes_of(ruleset, hand)} if ranking else {}
+    return {name: span for name, span in spans.items() if span is not None}
+
+
+def floor_of(ruleset: Ruleset, hand: Hand, mark: Mark) -> int | None:
+    """The lowest strength of a mark, unless the mark or the hand is wrong."""
+    ranking = sound_ranking(ruleset, hand)
+    if ranking is None or mark.hand_class not in classes_of(ruleset, hand):
+        return None
+    span = span_of(ranking, mark.hand_class, mark.ranks)
+    return None if span is None else span[0]
 
 
 def mark_fault(ruleset: Ruleset, hand: Hand, mark: Mark, path: Path) -> Finding | None:
@@ -141,9 +162,7 @@ def mark_fault(ruleset: Ruleset, hand: Hand, mark: Mark, path: Path) -> Finding 
     if mark.hand_class not in possible:
         known = [name for name in order.ranking.classes if name in possible]
         return Finding("mark/impossible", (*path, "class"), f"no hand can be a {mark.hand_class!r} here", listed(known))
-    try:
-        order.floor(mark.hand_class, mark.ranks)
-    except BadInput:
+    if span_of(order.ranking, mark.hand_class, mark.ranks) is None:
         message = f"no {mark.hand_class!r} has the leading ranks {mark.ranks!r} with this deck"
         allowed = f"significant ranks of {ruleset.deck.ranks}, highest first, as far as they matter for the class"
         return Finding("mark/impossible", (*path, "ranks"), message, allowed)

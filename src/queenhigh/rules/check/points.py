@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from queenhigh.cards.card import SUITS, parse_card, rank_of, suit_of
 from queenhigh.hands.plain import best_holding
-from queenhigh.rules.check.facts import classes_of, floor_of, hand_cards, sound_order, sound_ranking, swaps
+from queenhigh.rules.check.facts import floor_of, hand_cards, sound_order, sound_ranking, spans_of, swaps
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -55,13 +55,11 @@ def looks_at(ruleset: Ruleset, hand: Hand) -> frozenset[tuple[str, str, str]]:
 
 def points_of(ruleset: Ruleset, hand: Hand, rows: Iterable[PayRow]) -> list[Point]:
     """Every point of a hand, its strengths cut at the marks of the rows that look at it."""
-    order = sound_order(ruleset, hand)
-    if order is None:
+    if sound_order(ruleset, hand) is None:
         return [Point(None, 0, None, same) for same in _shared_by_unranked(ruleset, hand)]
     marks = [floor_of(ruleset, hand, row.at_least) for row in rows if row.at_least is not None]
     points: list[Point] = []
-    for hand_class in sorted(classes_of(ruleset, hand)):
-        first, last = order.floor(hand_class), order.ceiling(hand_class)
+    for hand_class, (first, last) in spans_of(ruleset, hand).items():
         lows = {first, *(mark for mark in marks if mark is not None and first < mark <= last)}
         points += [
             Point(hand_class, low, suit, same)

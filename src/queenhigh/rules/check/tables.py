@@ -27,9 +27,9 @@ def table_faults(ruleset: Ruleset) -> Iterator[Finding]:
         if name not in used:
             message = f"nothing pays by {name!r}"
             yield Finding("table/unused", ("table", name), message, "an outcome, a bonus or a meter that names it")
-        if table.over is not None and table.over not in ruleset.hand:
-            yield unknown("table/hand", ("table", name, "over"), table.over, "hand", ruleset.hand)
         faults: list[Finding] = []
+        if table.over is not None and table.over not in ruleset.hand:
+            faults.append(unknown("table/hand", ("table", name, "over"), table.over, "hand", ruleset.hand))
         for position, row in enumerate(table.rows):
             path = ("table", name, "rows", position)
             faults += _pays(ruleset, name, table, row, path)
