@@ -1,0 +1,1 @@
+"""Each document that a rule file becomes."""
