@@ -12,6 +12,8 @@ COMMANDS = (
     "rules",
     "check",
     "schema",
+    "deal",
+    "reconstruct",
 )
 """Modules of this room, in the order in which the help lists them. Each has `register(app)`, and imports what it needs
 only when its command runs, so that the help and every other command start at once."""

@@ -26,13 +26,12 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The table around an event: before it, after it, and under which heading the transcript is."""
+    """The table around an event: before it and after it."""
 
     rules: Ruleset
     words: Words
     before: State
     after: State
-    section: str
 
     def who(self, spot: int, bettor: str) -> str:
         """The start of a line: which spot, and whose it is."""

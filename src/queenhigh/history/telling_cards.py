@@ -12,6 +12,7 @@ from queenhigh.money.cents import format_cents
 from queenhigh.round import events as ev
 from queenhigh.round.actions import BANK_SPOT
 from queenhigh.round.deciding import final_cards, hand_cards
+from queenhigh.round.forfeits import forfeits_of
 from queenhigh.round.plan import plan_of
 from queenhigh.round.racking import reconstruct
 
@@ -92,11 +93,16 @@ def _bank_shown(table: Table, event: ev.BankRevealed) -> Iterator[Said]:
 
 
 def _shown(table: Table, event: ev.HandRevealed) -> Iterator[Said]:
-    first = table.rules.settle.reveal == "all_first" and table.section in (BANK, HANDS)
-    spot = table.before.spot(event.spot)
-    bettor = spot.bettor if spot else ""
     told = f"{cards_text(event.cards)}  {table.words.hand(event.cards)}".rstrip()
-    yield Said(HANDS if first else SETTLEMENT, f"{table.who(event.spot, bettor)}shows {told}")
+    section = HANDS if _shown_first(table, event.spot) else SETTLEMENT
+    yield Said(section, f"{_of(table, event.spot)}shows {told}")
+
+
+def _shown_first(table: Table, seat: int) -> bool:
+    """Whether the hand is shown before anything is settled: one that was given up waits for its live wager."""
+    plan, spot = plan_of(table.rules), table.before.spot(seat)
+    given_up = spot is not None and plan.decision_wager in forfeits_of(plan, spot)
+    return table.rules.settle.reveal == "all_first" and not given_up
 
 
 def _draw_shown(table: Table, event: ev.DrawTurned) -> Iterator[Said]:

@@ -46,16 +46,14 @@ def transcript_lines(rules: Ruleset, events: Iterable[AnyEvent]) -> list[str]:
 
 
 def _told(rules: Ruleset, events: Iterable[AnyEvent]) -> Iterator[Said]:
-    state, section = IDLE, ""
+    state = IDLE
     words = words_of(rules)
     for event in events:
         teller = _TELLERS.get(type(event))
         if teller is None:
             raise ImpossibleState("event/unknown", f"{type(event).__name__} has no words")
         after = evolve(rules, state, event)
-        for said in teller(Table(rules, words, state, after, section), event):
-            yield said
-            section = said.section
+        yield from teller(Table(rules, words, state, after), event)
         state = after
 
 
