@@ -42,6 +42,7 @@ gauntlet: $(VENV)/.dev ## the same tests at effort 100, and mutation testing; re
 
 docs: $(VENV)/.dev ## write the generated pages again, and say where the documentation is
 	@$(BIN)/python -m tools.clauses
+	@$(BIN)/python -m tools.rule_reference
 	@echo "Start at docs/index.md"
 
 constraints: ## pin the newest versions that pyproject.toml allows
