@@ -52,9 +52,19 @@ def _introduced(teller: Teller, name: str, ranking: Ranking) -> Paragraph:
 
 
 def _title(teller: Teller, name: str) -> str:
+    """Rankings of the same size are told apart by what they are used for."""
     size = teller.rules.ranking[name].size
     alone = sum(ranking.size == size for ranking in teller.rules.ranking.values()) == 1
-    return f"{number(size)}-card hands" if alone else f"{number(size)}-card hands ({name.replace('_', ' ')})"
+    title = f"{number(size)}-card hands"
+    return title if alone else f"{title} ({_uses(teller, name) or name.replace('_', ' ')})"
+
+
+def _uses(teller: Teller, name: str) -> str:
+    """The showdown and the pay tables whose hands are ranked by it."""
+    rules = teller.rules
+    ranked = [hand for hand, looked in rules.hand.items() if looked.ranking == name]
+    shown = ["showdown"] if rules.showdown and rules.showdown.seat in ranked else []
+    return listed([*shown, *(table.label for table in rules.table.values() if table.over in ranked)])
 
 
 def _ace(ranking: Ranking) -> str:
