@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def open_round(plan: Plan, state: State, action: OpenRound) -> tuple[AnyEvent, ...]:
     """Check who sits where and who banks; the bank's money is put up at once."""
-    require_phase(state, "idle", "over", "void")
+    require_phase(state, "idle", "over")
     _check_seating(plan, action.people)
     bettor = _check_bank(plan, action)
     wanted, given = sorted(plan.rules.meter), sorted(name for name, _ in action.meters)

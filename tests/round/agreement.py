@@ -1,0 +1,72 @@
+"""The machine's events and the referee's verdicts, laid beside each other."""
+
+from collections.abc import Sequence
+
+from queenhigh.money.transfer import Transfer
+from queenhigh.round import events as ev
+from queenhigh.round.state import State
+from tests.round.referee import Referee
+from tests.round.story import Move, Settled, Story, Verdicts
+
+_BEFORE = (
+    ev.RoundOpened,
+    ev.WagerPlaced,
+    ev.WagerTakenBack,
+    ev.BetsClosed,
+    ev.MeterFed,
+    ev.OptionTaken,
+    ev.HandKilled,
+)
+
+
+def moves(transfers: Sequence[Transfer]) -> tuple[Move, ...]:
+    """Transfers without their reasons."""
+    return tuple(Move(transfer.source, transfer.target, transfer.cents) for transfer in transfers)
+
+
+def as_found(events: Sequence[ev.AnyEvent], state: State) -> Verdicts:
+    """What the machine did, in the referee's form."""
+    found = Verdicts(
+        dict(state.balances), {name: (meter.value, meter.overflow) for name, meter in state.meters.items()}
+    )
+    for event in events:
+        if isinstance(event, _BEFORE):
+            found.before += moves(event.transfers)
+        elif isinstance(event, ev.WagerSettled):
+            done = Settled(event.bettor, event.spot, event.wager, moves(event.transfers))
+            envy = event.why.startswith("envy of")
+            (found.forfeits if event.result == "forfeit" else found.envy if envy else found.settled).append(done)
+        elif isinstance(event, ev.MeterAwarded):
+            wager = state_wager(events, event)
+            found.awards.append(Settled(event.bettor, event.spot, wager, moves(event.transfers)))
+        elif isinstance(event, ev.RoundSettled):
+            found.bank_back = sum(transfer.cents for transfer in event.transfers)
+    return found
+
+
+def state_wager(events: Sequence[ev.AnyEvent], award: ev.MeterAwarded) -> str:
+    """The wager that feeds a meter: the one that was taken in for it."""
+    return next(
+        event.transfers[0].wager for event in events if isinstance(event, ev.MeterFed) and event.meter == award.meter
+    )
+
+
+def check_agreement(story: Story, events: Sequence[ev.AnyEvent], state: State) -> None:
+    """Every transfer, every balance and every meter; in order wherever the order decides who is paid."""
+    mine, theirs = as_found(events, state), Referee(story).judge()
+    assert _unordered(mine.before) == _unordered(theirs.before)
+    assert mine.forfeits == theirs.forfeits
+    assert mine.settled == theirs.settled
+    assert mine.awards == theirs.awards
+    assert _unordered(mine.envy) == _unordered(theirs.envy)
+    assert mine.bank_back == theirs.bank_back
+    assert _without_zeros(mine.balances) == _without_zeros(theirs.balances)
+    assert mine.meters == theirs.meters
+
+
+def _unordered(items: Sequence[object]) -> list[str]:
+    return sorted(map(repr, items))
+
+
+def _without_zeros(balances: dict[str, int]) -> dict[str, int]:
+    return {account: cents for account, cents in balances.items() if cents}

@@ -1,0 +1,411 @@
+"""An independent referee: the settlement of a round, written a second time, straight from the clauses.
+
+It shares no code with the machine. It is slow and plain on purpose: every step is the sentence of a clause.
+"""
+
+from collections.abc import Iterator
+
+from queenhigh.rules.schema.paying import Outcome, PayTable
+from queenhigh.rules.schema.seating import Way
+from tests.round import naive_hands as eyes
+from tests.round.naive_meter import NaiveMeter
+from tests.round.story import Move, Settled, Story, Verdicts
+
+Stake = tuple[str, int, str]
+"""Whose, on which spot, on which wager."""
+
+
+class Referee:
+    """Judges one round."""
+
+    def __init__(self, story: Story) -> None:
+        self.story = story
+        self.rules = story.rules
+        self.seat_banks = story.rules.bank.by == "seat"
+        self.bank = "bank" if self.seat_banks else "house"
+        self.verdicts = Verdicts({f"bettor:{guest.name}": guest.purse for guest in story.guests}, {})
+        self.layout: dict[Stake, int] = {}
+        self.taken_in: dict[Stake, int] = {}
+        self.placed: dict[int, list[str]] = {}
+        self.net = 0  # N of decision 5: collected minus paid so far
+        self.stopped = False
+
+    def judge(self) -> Verdicts:
+        """The whole round, in its order."""
+        self.put_up_the_bank()
+        self.make_the_bets()
+        self.charge_fees()
+        self.take_in_meter_wagers()
+        self.deal()
+        self.raise_wagers()
+        self.hand_back_void_hands()
+        self.collect_forfeits()
+        self.settle()
+        self.pay_from_meters()
+        self.pay_envy()
+        self.return_the_bank()
+        self.verdicts.meters = {name: meter.micro_cents for name, meter in self.meters.items()}
+        return self.verdicts
+
+    # ── money ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def move(self, source: str, target: str, cents: int) -> Move:
+        balances = self.verdicts.balances
+        balances[source] = balances.get(source, 0) - cents
+        balances[target] = balances.get(target, 0) + cents
+        return Move(source, target, cents)
+
+    def move_before(self, source: str, target: str, cents: int) -> None:
+        if cents:
+            self.verdicts.before.append(self.move(source, target, cents))
+
+    @property
+    def banker(self) -> str:
+        return next(guest.name for guest in self.story.guests if self.story.bank_seat in guest.seats)
+
+    # ── before the cards ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def put_up_the_bank(self) -> None:
+        if self.seat_banks:
+            self.move_before(f"bettor:{self.banker}", "bank", self.story.bank_cents)
+
+    def make_the_bets(self) -> None:
+        for bet in self.story.bets:
+            stake = (bet.name, bet.spot, bet.wager)
+            if bet.cents:
+                self.layout[stake] = self.layout.get(stake, 0) + bet.cents
+                self.move_before(f"bettor:{bet.name}", "felt", bet.cents)
+            else:
+                self.move_before("felt", f"bettor:{bet.name}", self.layout.pop(stake))
+        # Decision 11: the seated player first, then the back-line in order of placement.
+        for name, spot, _wager in self.layout:
+            line = self.placed.setdefault(spot, [self.seated(spot)])
+            if name not in line:
+                line.append(name)
+
+    def seated(self, spot: int) -> str:
+        return next(guest.name for guest in self.story.guests if spot in guest.seats)
+
+    def charge_fees(self) -> None:
+        """Decision 7: on every wager made before the deal; a tier ends at its upper figure, inclusive."""
+        total = sum(self.layout.values())
+        for fee in self.rules.fee.values():
+            for name, _spot, wager in self.layout if fee.per_wager else ():
+                self.move_before(f"bettor:{name}", "house", (fee.per_wager or {}).get(wager, 0))
+            if fee.schedules and fee.schedule:
+                for tier in fee.schedules[fee.schedule].tiers:
+                    if tier.cents_up_to is None or total <= tier.cents_up_to:
+                        self.move_before(f"bettor:{self.banker}", "house", tier.fee_cents)
+                        break
+
+    def take_in_meter_wagers(self) -> None:
+        """B12, B13: the wagers go to the tray, and the meter takes its share."""
+        self.meters = {name: NaiveMeter(self.rules, name, *at) for name, at in self.story.meters.items()}
+        for name, terms in self.rules.meter.items():
+            for stake in [stake for stake in self.layout if stake[2] == terms.wager]:
+                cents = self.taken_in[stake] = self.layout.pop(stake)
+                self.move_before("felt", "house", cents)
+                if stake[1] not in self.story.void:
+                    self.meters[name].add(cents)
+
+    # ── the cards ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def way(self, way: Way) -> list[int]:
+        """All seats along a way: seat 1 at the dealer's left, ascending clockwise."""
+        count = self.rules.seats.count
+        first = {
+            "dealer_left": 1,
+            "dealer_right": count,
+            "bank_left": 1 if self.story.bank_seat == count else self.story.bank_seat + 1,
+            "button": self.button() if self.rules.button and way.start == "button" else 0,
+        }[way.start]
+        clockwise = [*range(first, count + 1), *range(1, first)]
+        return clockwise if way.direction == "clockwise" else [clockwise[0], *reversed(clockwise[1:])]
+
+    def deal(self) -> None:
+        """Stacks from the top of the deck, in the order of the deal; the bank last."""
+        part = [part for part in self.rules.deal if part.to == "seat"]
+        size = sum(each.cards for each in part)
+        cards = list(self.story.cards)
+        self.stacks = {}
+        for seat in self.way(self.rules.order.deal):
+            if seat in self.placed:
+                self.stacks[seat], cards = cards[:size], cards[size:]
+        self.bank_cards = cards[: sum(each.cards for each in self.rules.deal if each.to == "bank")]
+        self.zones: dict[int, dict[str, list[int]]] = {}
+        for seat, stack in self.stacks.items():
+            left = list(stack)
+            self.zones[seat] = {}
+            for each in part:
+                self.zones[seat][each.zone], left = left[: each.cards], left[each.cards :]
+
+    def button(self) -> int:
+        """C7: counted clockwise from the dealer's left, the bank's seat not counted, wrapping around."""
+        button = self.rules.button
+        assert button is not None
+        steps = dict(button.values)[eyes.RANK_LETTERS[eyes.rank(self.bank_cards[button.card - 1])]]  # type: ignore[index]
+        seat = 0
+        while steps:
+            seat = seat % self.rules.seats.count + 1
+            if seat != self.story.bank_seat:
+                steps -= 1
+        return seat
+
+    def cards_of(self, name: str, spot: int) -> list[int]:
+        """The cards that a hand looks at: as dealt, or after the exchange."""
+        hand = self.rules.hand[name]
+        cards: list[int] = []
+        if hand.of in ("seat", "both"):
+            choice = self.story.choices.get(spot)
+            zones = {zone: list(held) for zone, held in self.zones[spot].items()}
+            if hand.when == "final" and choice and choice.discard is not None:
+                zones["hand"][zones["hand"].index(choice.discard)] = zones["draw"].pop(0)
+            for zone in hand.zones:
+                cards += zones.get(zone, [])
+        return cards + self.bank_cards if hand.of in ("bank", "both") else cards
+
+    def value(self, name: str, spot: int) -> eyes.Value:
+        ranking = self.rules.ranking[self.rules.hand[name].ranking or ""]
+        return eyes.value(self.cards_of(name, spot), ranking, self.rules.deck.ranks)
+
+    # ── decisions ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def raise_wagers(self) -> None:
+        """Decision 11: the seat's decision binds all on that spot, each in the proportion of the own wager."""
+        for spot, choice in self.story.choices.items():
+            made = self.rules.decision.option[choice.option].raise_ if self.rules.decision else None
+            if made is None:
+                continue
+            own = self.layout[self.seated(spot), spot, made.of]
+            raised = made.min * own if choice.cents is None else choice.cents
+            for name in self.placed[spot]:
+                base = self.layout.get((name, spot, made.of), 0)
+                if base:
+                    assert base * raised % own == 0, "a raise in proportion is whole"
+                    self.layout[name, spot, made.wager] = base * raised // own
+                    self.move_before(f"bettor:{name}", "felt", base * raised // own)
+
+    def hand_back_void_hands(self) -> None:
+        """Decision 15: a void hand returns its wagers; what was given up before is gone."""
+        for name, spot, wager in list(self.layout):
+            if spot in self.story.void and not self.forfeited(spot, wager):
+                self.move_before("felt", f"bettor:{name}", self.layout.pop((name, spot, wager)))
+        for stake in [stake for stake in self.taken_in if stake[1] in self.story.void]:
+            self.move_before("house", f"bettor:{stake[0]}", self.taken_in.pop(stake))
+
+    def forfeited(self, spot: int, wager: str) -> bool:
+        """What a dead hand loses is everything; what an option gives up, the rule file says."""
+        if spot in self.story.dead:
+            return True
+        choice = self.story.choices.get(spot)
+        decision = self.rules.decision
+        return choice is not None and decision is not None and wager in decision.option[choice.option].forfeits
+
+    # ── settlement ───────────────────────────────────────────────────────────────────────────────────────────────
+
+    def collect(self, name: str, spot: int, wager: str) -> Settled:
+        """Decision 5: a collection is at most B − N where the bank's gain is limited; the rest goes back."""
+        stake = self.layout.pop((name, spot, wager))
+        taken = stake
+        if self.rules.bank.cap == "loss_and_win":
+            taken = min(stake, self.story.bank_cents - self.net)
+        self.net += taken
+        moves = []
+        if taken:
+            moves.append(self.move("felt", self.bank, taken))
+        if stake - taken:
+            moves.append(self.move("felt", f"bettor:{name}", stake - taken))
+        return Settled(name, spot, wager, tuple(moves))
+
+    def give(self, name: str, spot: int, item: str, due: int) -> Settled:
+        """Decision 5: a winner gets min(due, B + N) and the whole stake back."""
+        paid = min(due, self.story.bank_cents + self.net) if self.seat_banks else due
+        self.net -= paid
+        moves = []
+        if item not in self.rules.bonus:
+            moves.append(self.move("felt", f"bettor:{name}", self.layout.pop((name, spot, item))))
+        if paid:
+            moves.append(self.move(self.bank, f"bettor:{name}", paid))
+        return Settled(name, spot, item, tuple(moves))
+
+    def lines(self) -> Iterator[tuple[str, int, str, int]]:
+        """Seat by seat, the seated player first, each bettor's wagers in the order of the rules; with the stake."""
+        for spot in self.way(self.rules.order.settle):
+            for name in self.placed.get(spot, ()):
+                for item in self.rules.settle.wagers:
+                    on = self.rules.bonus[item].on if item in self.rules.bonus else item
+                    if (name, spot, on) in self.layout:
+                        yield name, spot, item, self.layout[name, spot, on]
+
+    def collect_forfeits(self) -> None:
+        """A10, decision 5: forfeits first, in the order of settlement."""
+        for name, spot, item, _ in list(self.lines()):
+            if item not in self.rules.bonus and self.forfeited(spot, item):
+                self.verdicts.forfeits.append(self.collect(name, spot, item))
+
+    def settle(self) -> None:
+        """Decision 5, in either mode."""
+        ready = [(*line, self.odds(line[1], line[2])) for line in self.lines() if not self.forfeited(*line[1:3])]
+        if self.rules.settle.mode == "collect_then_pay":
+            for name, spot, item, _stake, odds in ready:
+                if odds is None and item not in self.rules.bonus:
+                    self.verdicts.settled.append(self.collect(name, spot, item))
+            ready = [line for line in ready if line[4] is not None]
+        seats = [spot for spot in self.way(self.rules.order.settle) if spot in self.placed]
+        for seat in seats:
+            for name, spot, item, stake, odds in ready:
+                if spot == seat and (odds or item not in self.rules.bonus):
+                    self.settle_one(name, spot, item, stake, odds)
+            self.pay_from_tray(seat)
+
+    def settle_one(self, name: str, spot: int, item: str, stake: int, odds: int | None) -> None:
+        if self.seat_banks and self.story.bank_cents + self.net == 0:
+            self.stopped = True
+        if self.stopped:
+            # What is not reached goes back, losing wagers too.
+            back = () if item in self.rules.bonus else (self.give(name, spot, item, 0).moves)
+            done = Settled(name, spot, item, back)
+        elif odds is None:
+            done = self.collect(name, spot, item)
+        else:
+            done = self.give(name, spot, item, odds * stake)
+        self.verdicts.settled.append(done)
+
+    def odds(self, spot: int, item: str) -> int | None:
+        """To one: what a wager or a bonus wins; 0 is a push, None is lost."""
+        if item in self.rules.bonus:
+            return self.table_odds(self.rules.table[self.rules.bonus[item].table], spot)
+        for row in self.rules.outcome[item]:
+            if self.holds(row, spot):
+                if row.result == "table":
+                    return self.table_odds(self.rules.table[row.table or ""], spot)
+                return {"win": row.pay or 0, "push": 0, "lose": None}[row.result]
+        raise AssertionError(f"no row decides {item}")
+
+    def holds(self, row: Outcome, spot: int) -> bool:
+        """Whether every stated condition of a row holds."""
+        choice = self.story.choices.get(spot)
+        if row.option is not None and (choice is None or choice.option not in row.option):
+            return False
+        if row.qualified is not None and row.qualified != self.qualifies():
+            return False
+        if row.compare is not None:
+            showdown = self.rules.showdown
+            assert showdown is not None
+            player, bank = self.value(showdown.seat, spot), self.value(showdown.bank, spot)
+            found = "above" if player > bank else "below" if player < bank else "equal"
+            if row.compare != found:
+                return False
+        if row.hand is not None:
+            ranking = self.rules.ranking[self.rules.hand[row.hand.hand].ranking or ""]
+            return eyes.reaches(self.value(row.hand.hand, spot), row.hand.at_least, ranking)
+        return True
+
+    def qualifies(self) -> bool:
+        qualifier = self.rules.qualifier
+        if qualifier is None:
+            return True
+        ranking = self.rules.ranking[self.rules.hand[qualifier.hand].ranking or ""]
+        return eyes.reaches(self.value(qualifier.hand, 0), qualifier.at_least, ranking)
+
+    def table_row(self, table: PayTable, spot: int) -> int | None:
+        """Which row of a pay table is the first to match."""
+        for position, row in enumerate(table.rows):
+            name = row.over or table.over or ""
+            cards = self.cards_of(name, spot)
+            if row.cards is not None:
+                wanted = {eyes.RANK_LETTERS.index(text[0]) * 4 + eyes.SUIT_LETTERS.index(text[1]) for text in row.cards}
+                fits = wanted == set(cards)
+            elif row.same is not None:
+                mark = {"colour": eyes.is_red, "suit": eyes.suit, "rank": eyes.rank}[row.same]
+                fits = len({mark(card) for card in cards}) == 1
+            else:
+                fits = self.class_fits(table, position, spot)
+            if fits:
+                return position
+        return None
+
+    def class_fits(self, table: PayTable, position: int, spot: int) -> bool:
+        row = table.rows[position]
+        name = row.over or table.over or ""
+        ranking = self.rules.ranking[self.rules.hand[name].ranking or ""]
+        held = self.value(name, spot)
+        if row.at_least is not None:
+            return eyes.reaches(held, row.at_least, ranking)
+        if eyes.class_of(held, ranking) != row.hand_class:
+            return False
+        if row.suit is None:
+            return True
+        suited = [card for card in self.cards_of(name, spot) if eyes.SUIT_LETTERS[eyes.suit(card)] == row.suit]
+        return len(suited) >= ranking.size and eyes.value(suited, ranking, self.rules.deck.ranks) == held
+
+    def table_odds(self, table: PayTable, spot: int) -> int | None:
+        """`to` leaves the stake, `for` has taken it."""
+        position = self.table_row(table, spot)
+        if position is None:
+            return None
+        pay = table.rows[position].pay or 0
+        return pay if table.basis == "to" else pay - 1
+
+    # ── meters ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def meter_row(self, meter: str, spot: int) -> tuple[int, int, int]:
+        """Pay for one, per cent of the meter, envy."""
+        table = self.rules.table[self.rules.meter[meter].table]
+        position = self.table_row(table, spot)
+        row = None if position is None else table.rows[position]
+        return (row.pay or 0, row.meter_percent or 0, row.envy or 0) if row else (0, 0, 0)
+
+    def in_play(self, spot: int) -> bool:
+        return spot not in self.story.dead | self.story.void
+
+    def bettors_on(self, meter: str, spot: int) -> Iterator[tuple[str, int]]:
+        for name in self.placed[spot]:
+            stake = (name, spot, self.rules.meter[meter].wager)
+            if stake in self.taken_in and self.in_play(spot):
+                yield name, self.taken_in[stake]
+
+    def pay_from_tray(self, spot: int) -> None:
+        """B11, B12: only the share of the meter comes off the meter."""
+        for meter, terms in self.rules.meter.items():
+            for name, cents in self.bettors_on(meter, spot):
+                pay, percent, _ = self.meter_row(meter, spot)
+                if not percent:
+                    moves = (self.move("house", f"bettor:{name}", pay * cents),) if pay else ()
+                    self.verdicts.settled.append(Settled(name, spot, terms.wager, moves))
+
+    def pay_from_meters(self) -> None:
+        """B16: in the order of awards; a later winner is paid from the reseeded meter."""
+        for meter, terms in self.rules.meter.items():
+            for spot in [seat for seat in self.way(terms.award_order) if seat in self.placed]:
+                for name, _cents in self.bettors_on(meter, spot):
+                    _, percent, _ = self.meter_row(meter, spot)
+                    if not percent:
+                        continue
+                    award = self.meters[meter].award(percent)
+                    moves = [self.move(f"meter:{meter}", f"bettor:{name}", award)] if award else []
+                    if percent == 100 and (seed := self.meters[meter].reseed()):
+                        moves.append(self.move("house", f"meter:{meter}", seed))
+                    self.verdicts.awards.append(Settled(name, spot, terms.wager, tuple(moves)))
+
+    def appears(self, spot: int) -> bool:
+        """A hand is seen if it was not given up, or if its progressive wager is still to be settled (decision 14)."""
+        decision = self.rules.decision
+        folded = decision is not None and self.forfeited(spot, decision.wager)
+        return self.in_play(spot) and (not folded or any(stake[1] == spot for stake in self.taken_in))
+
+    def pay_envy(self) -> None:
+        """B17: every other bettor on the meter, once for each hand; two hands of one person are two bettors."""
+        for meter, terms in self.rules.meter.items():
+            for hand in [spot for spot in self.placed if self.appears(spot)]:
+                envy = self.meter_row(meter, hand)[2]
+                for spot in self.placed if envy else ():
+                    for name, cents in self.bettors_on(meter, spot) if spot != hand else ():
+                        moved = (self.move("house", f"bettor:{name}", envy * cents),)
+                        self.verdicts.envy.append(Settled(name, spot, terms.wager, moved))
+
+    def return_the_bank(self) -> None:
+        if self.seat_banks:
+            self.verdicts.bank_back = self.verdicts.balances.get("bank", 0)
+            if self.verdicts.bank_back:
+                self.move("bank", f"bettor:{self.banker}", self.verdicts.bank_back)
