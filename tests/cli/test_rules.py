@@ -1,6 +1,11 @@
 """`queenhigh rules`."""
 
+import contextlib
 import json
+import os
+import pty
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -94,3 +99,23 @@ def test_settings_do_not_hide_that_the_file_itself_is_faulty(call: Call, tmp_pat
     path = tmp_path / "bad.toml"
     path.write_text("schema = 1\n", encoding="utf-8")
     assert call("rules", str(path), "--set", "seats.count=3").code == 1
+
+
+@pytest.mark.parametrize("colourless", [False, True])
+def test_on_a_terminal_headings_stand_out_and_no_color_is_respected(*, colourless: bool) -> None:
+    reading, writing = pty.openpty()
+    environment = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "FORCE_COLOR")}
+    environment |= {"TERM": "xterm", "COLUMNS": "80"} | ({"NO_COLOR": "1"} if colourless else {})
+    program = Path(sys.executable).parent / "queenhigh"
+    with subprocess.Popen([program, "rules", "tcp-01"], stdout=writing, env=environment) as process:
+        os.close(writing)
+        printed = b""
+        with contextlib.suppress(OSError):  # a terminal whose other end has closed says so by an error
+            while piece := os.read(reading, 65536):
+                printed += piece
+        os.close(reading)
+        assert process.wait(timeout=60) == 0
+    text = printed.decode()
+    assert "1. The game" in text
+    assert ("\x1b[1;36m" in text) == (not colourless)
+    assert ("36m" in text) == (not colourless)

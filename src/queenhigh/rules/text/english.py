@@ -58,11 +58,6 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def possessive(owner: str) -> str:
-    """Whose: "the dealer's", "the players'"."""
-    return f"{owner}'" if owner.endswith("s") else f"{owner}'s"
-
-
 def quoted(words: str) -> str:
     """Words as they are said or printed."""
     return f"“{words}”"
@@ -83,8 +78,3 @@ def basis_points(value: int) -> str:
     """Hundredths of a per cent as a percentage: "14%", "12.5%", "0.05%"."""
     whole, rest = divmod(value, 100)
     return f"{whole}.{rest:02}".rstrip("0").rstrip(".") + "%"
-
-
-def percentage(value: int) -> str:
-    """A whole percentage."""
-    return f"{value}%"
