@@ -17,8 +17,8 @@ _SUITED = ("mini_royal", "royal_flush", "straight_flush", "flush")
 _RUNS = ("mini_royal", "royal_flush", "straight_flush", "straight")
 
 
-def example_hand(ranking: Ranking, hand_class: str, suits: Sequence[int], suit: int | None = None) -> tuple[int, ...]:
-    """Cards of the highest hand of a class, in the suits of the deck; empty if the deck cannot make one."""
+def example_hand(ranking: Ranking, hand_class: str, suits: Sequence[int]) -> tuple[int, ...]:
+    """Cards of the highest hand of a class, in these suits; empty if there is none."""
     order = order_of(ranking)
     if not any(order.hand_class(strength) == hand_class for strength in range(len(order))):
         return ()
@@ -26,8 +26,7 @@ def example_hand(ranking: Ranking, hand_class: str, suits: Sequence[int], suit: 
     preferred = [3, 2, 1, 0] if hand_class in ("mini_royal", "royal_flush") else [2, 3, 1, 0]
     held = [each for each in preferred if each in suits]
     if hand_class in _SUITED:
-        one = suit if suit is not None else held[0]
-        return tuple(make_card(rank, one) for rank in ranks)
+        return tuple(make_card(rank, held[0]) for rank in ranks) if held else ()
     return _mixed(ranks, held)
 
 

@@ -73,7 +73,8 @@ def _example(ruleset: Ruleset, table: PayTable, row: PayRow) -> tuple[int, ...]:
     ranking = ruleset.hand[over].ranking if over else None
     if row.hand_class is None or ranking is None:
         return ()
-    suits = tuple(SUITS.index(letter) for letter in ruleset.deck.suits)
-    return example_hand(
-        ranking_of(ruleset, ranking), row.hand_class, suits, SUITS.index(row.suit) if row.suit else None
-    )
+    # A row for one suit takes that suit away from the rows below it.
+    before = table.rows[: table.rows.index(row)]
+    taken = {each.suit for each in before if each.hand_class == row.hand_class}
+    letters = [row.suit] if row.suit else [letter for letter in ruleset.deck.suits if letter not in taken]
+    return example_hand(ranking_of(ruleset, ranking), row.hand_class, [SUITS.index(letter) for letter in letters])

@@ -37,6 +37,8 @@ class Table:
     """Whether the last row sums up the others."""
     name: str = ""
     """What a file of this table alone is called; empty for tables that are not data."""
+    wide: bool = False
+    """Whether it fills the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,18 @@ class Part:
 
     title: str
     blocks: tuple[Block, ...]
+    fresh: bool = False
+    """Whether it begins on a new page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A drawing that has a first page of its own, in its true size, with marks to cut it by."""
+
+    svg: str
+    alt: str
+    inches_wide: float
+    inches_deep: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +165,9 @@ class Sheet:
     """Whether the parts have numbers."""
     facts: tuple[tuple[str, str], ...] = ()
     """Named facts under the title."""
+    plate: Plate | None = None
+    fan: tuple[int, ...] = ()
+    """Cards that adorn the head of a card."""
 
     def tables(self) -> Iterator[Table]:
         """Every table, in the order of the document."""

@@ -11,6 +11,7 @@ import json
 import re
 import shutil
 import tempfile
+from dataclasses import asdict
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -97,8 +98,11 @@ def _template(name: str) -> str:
 
 def sheet_data(sheet: b.Sheet) -> dict[str, Any]:
     """The sheet as the template reads it, with the drawings of all cards that it shows."""
-    shown: set[int] = set()
-    parts = [{"title": part.title, "blocks": [_block(block, shown) for block in part.blocks]} for part in sheet.parts]
+    shown: set[int] = set(sheet.fan)
+    parts = [
+        {"title": part.title, "fresh": part.fresh, "blocks": [_block(block, shown) for block in part.blocks]}
+        for part in sheet.parts
+    ]
     return {
         "kind": sheet.kind,
         "title": sheet.title,
@@ -108,7 +112,9 @@ def sheet_data(sheet: b.Sheet) -> dict[str, Any]:
         "paper": sheet.paper,
         "numbered": sheet.numbered,
         "facts": [list(fact) for fact in sheet.facts],
+        "fan": [card_text(card) for card in sheet.fan],
         "parts": parts,
+        "plate": asdict(sheet.plate) if sheet.plate else None,
         "cards": {card_text(card): {"svg": card_svg(card), "alt": card_name(card)} for card in sorted(shown)},
     }
 

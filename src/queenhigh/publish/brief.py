@@ -1,0 +1,76 @@
+"""How a game is played, in a few sentences for someone who sits down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from queenhigh.rules.text.english import capital, count, listed, number
+from queenhigh.rules.text.teller import Teller
+
+if TYPE_CHECKING:
+    from queenhigh.rules.schema.ruleset import Ruleset
+    from queenhigh.rules.schema.wagering import Option
+
+
+def how_to_play(ruleset: Ruleset) -> tuple[str, ...]:
+    """The steps of a round as a player meets them."""
+    teller = Teller(ruleset)
+    steps = [_bets(teller), _deal(teller)]
+    if ruleset.decision is not None:
+        steps += [_option(teller, option) for option in ruleset.decision.option.values()]
+    if ruleset.qualifier is not None:
+        needs = teller.mark(ruleset.qualifier.hand, ruleset.qualifier.at_least)
+        steps.append(f"{capital(teller.bank)} needs {needs} to play.")
+    return tuple(steps)
+
+
+def _bets(teller: Teller) -> str:
+    wagers = teller.rules.wager
+    opening = [wager.label for wager in wagers.values() if wager.kind == "opening"]
+    free = [wager.label for wager in wagers.values() if wager.kind == "side" and not wager.needs]
+    bound = [
+        wager.label for wager in wagers.values() if wager.kind == "meter" or (wager.kind == "side" and wager.needs)
+    ]
+    text = f"Bet {listed(opening + free, 'or') if opening or free else listed(bound, 'or')}"
+    if len(opening) + len(free) > 1:
+        text += ", or both" if len(opening) + len(free) == 2 else ", or more than one of them"
+    if bound and (opening or free):
+        text += f". With it you may also bet {listed(bound)}"
+    return text + "."
+
+
+def _deal(teller: Teller) -> str:
+    own = sum(part.cards for part in teller.rules.deal if part.to == "seat")
+    bank = sum(part.cards for part in teller.rules.deal if part.to == "bank")
+    up = sum(len(part.turn_up) for part in teller.rules.deal)
+    told = f"You get {count(own, 'card')}, {teller.bank} {count(bank, 'card')}"
+    draw = sum(part.cards for part in teller.rules.deal if part.to == "seat" and part.zone == "draw")
+    if draw:
+        told += f"; {count(draw, 'of yours lies', 'of yours lie')} aside, unseen, as the draw card"
+    if up:
+        told += f"; {count(up, 'of those is', 'of those are')} turned up"
+    return told + "."
+
+
+def _option(teller: Teller, option: Option) -> str:
+    parts = []
+    if option.forfeits:
+        parts.append(f"you give up {teller.wagers(option.forfeits)}")
+    if option.raise_ is not None:
+        raised = option.raise_
+        parts.append(
+            f"you put {_times(raised.min, raised.max)} your {teller.label(raised.of)} on {teller.label(raised.wager)}"
+        )
+    if option.swap is not None:
+        parts.append("you may exchange one card for the draw card")
+    if option.allowed_if is not None:
+        needs = teller.mark(option.allowed_if.hand, option.allowed_if.at_least)
+        parts.append(f"you need {needs} for it")
+    told = listed(parts) if parts else "you stay in without a further bet"
+    return f"{option.label}: {told}."
+
+
+def _times(low: int, high: int) -> str:
+    if low != high:
+        return f"from {number(low)} to {number(high)} times"
+    return "as much as" if low == 1 else f"{number(low)} times"

@@ -1,0 +1,121 @@
+"""Rounds as exercises: what lies on the table, and how it is settled."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from queenhigh.money.cents import format_cents
+from queenhigh.publish.sheet.blocks import Block, Cards, Heading, Said, Table, Together, say
+from queenhigh.round import events as ev
+from queenhigh.round.plan import plan_of
+from queenhigh.rules.text.english import capital
+from queenhigh.rules.text.teller import Teller
+
+if TYPE_CHECKING:
+    from queenhigh.publish.rounds import Lesson
+
+_RESULTS = {
+    "win": "wins",
+    "lose": "loses",
+    "push": "pushes",
+    "returned": "returned",
+    "forfeit": "forfeited",
+    "void": "void",
+}
+
+
+def worked_round(lesson: Lesson) -> tuple[Block, ...]:
+    """A whole round, with what is said."""
+    closed = next(event for event in lesson.played.events if isinstance(event, ev.BetsClosed))
+    says: list[Block] = [Said(text) for text in closed.says]
+    shown: list[Block] = [Said(text) for text in lesson.bank.says]
+    return (
+        Heading("Wagers and cards"),
+        *says,
+        _table(lesson),
+        *_bank(lesson),
+        *shown,
+        Heading("Settlement"),
+        settlement(lesson, ""),
+    )
+
+
+def drill_blocks(lesson: Lesson, number: int) -> list[Block]:
+    """The exercise."""
+    return [Together((Heading(f"Drill {number}"), _table(lesson), *_bank(lesson)))]
+
+
+def answer_blocks(lesson: Lesson, number: int) -> list[Block]:
+    """Its answer."""
+    return [settlement(lesson, f"Drill {number}")]
+
+
+def settlement(lesson: Lesson, title: str) -> Table:
+    """Every settlement in its order."""
+    teller = Teller(lesson.rules)
+    rows = tuple(
+        (
+            str(place),
+            str(line.seat),
+            teller.label(line.wager),
+            format_cents(line.stake_cents),
+            _RESULTS[line.result],
+            _signed(line.paid_cents),
+            capital(line.why),
+            line.clause,
+        )
+        for place, line in enumerate(lesson.lines(), 1)
+    )
+    head = ("", "Place", "Wager", "On", "Result", "Pay", "Why", "Clause")
+    return Table(title, head, rows, "rclrlrll", wide=True)
+
+
+def _signed(cents: int) -> str:
+    if not cents:
+        return "–"
+    return f"+{format_cents(cents)}" if cents > 0 else f"−{format_cents(-cents)}"
+
+
+def _table(lesson: Lesson) -> Table:
+    """The places in play: wagers, cards, decisions."""
+    rules = lesson.rules
+    teller = Teller(rules)
+    plan = plan_of(rules)
+    options = lesson.options()
+    decides = rules.decision is not None
+    draws = plan.draw_at[0] < plan.draw_at[1]
+    rows: list[tuple[str | Cards, ...]] = []
+    for seat, stack in sorted(lesson.dealt.stacks):
+        stakes = ", ".join(f"{teller.label(wager)} {format_cents(cents)}" for wager, cents in lesson.stakes_on(seat))
+        row: list[str | Cards] = [str(seat), stakes, Cards(stack[slice(*plan.hand_at)])]
+        if draws:
+            row.append(Cards(stack[slice(*plan.draw_at)]))
+        if decides:
+            row.append(_decision(lesson, options.get(seat)))
+        rows.append(tuple(row))
+    head = ["Place", "Wagers", "Hand"]
+    head += ["Draw card"] if draws else []
+    head += ["Decides"] if decides else []
+    return Table("", tuple(head), tuple(rows), "cl" + "l" * (len(head) - 2), wide=True)
+
+
+def _decision(lesson: Lesson, taken: ev.OptionTaken | None) -> str:
+    if taken is None:
+        return "–"
+    decision = lesson.rules.decision
+    label = decision.option[taken.option].label if decision else taken.option
+    return f"{label}, exchanges a card" if taken.discard is not None else label
+
+
+def _bank(lesson: Lesson) -> list[Block]:
+    """The bank's hand, and where the button lies."""
+    rules = lesson.rules
+    bank = capital(Teller(rules).bank)
+    seat = lesson.played.state.bank_seat
+    where = (
+        f", place {seat}, with {format_cents(lesson.played.state.bank_cents)} put up" if rules.bank.by == "seat" else ""
+    )
+    found: list[Block] = [Cards(lesson.bank.cards, f"{bank}{where}:")]
+    if lesson.button is not None:
+        found.append(say(f"The action button lies at place {lesson.button}."))
+    return found

@@ -1,0 +1,108 @@
+"""The rack card for players: how it is played and what it pays on one side, strategy and ranking on the other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from queenhigh.cards.card import RANKS, SUITS, make_card
+from queenhigh.hands.words import class_words
+from queenhigh.money.cents import format_cents
+from queenhigh.publish.brief import how_to_play
+from queenhigh.publish.examples import example_hand
+from queenhigh.publish.pay_lines import pay_lines
+from queenhigh.publish.sheet.blocks import Cards, Part, Sheet, Table
+from queenhigh.rules.strengths import ranking_of
+from queenhigh.rules.text.document import Statement, Steps
+from queenhigh.rules.text.english import capital
+from queenhigh.rules.text.write import rules_document
+
+if TYPE_CHECKING:
+    from queenhigh.publish.sheet.blocks import Block, Cell
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+
+def rack_sheet(ruleset: Ruleset, strategy: tuple[Block, ...] = ()) -> Sheet:
+    """Both sides."""
+    steps = Steps(tuple(Statement(text) for text in how_to_play(ruleset)))
+    front = [Part("How to play", (steps,)), Part("What it pays", tuple(_pay_tables(ruleset)))]
+    back = [Part("Best play", strategy)] if strategy else []
+    back.append(Part("Who wins", tuple(_who_wins(ruleset))))
+    back.append(Part("Ranking of hands", _ranking(ruleset)))
+    back.append(Part("Limits at this table", (_limits(ruleset),)))
+    back = [part for part in back if part.blocks]
+    back[0] = Part(back[0].title, back[0].blocks, fresh=True)
+    return Sheet(
+        "Player’s guide",
+        ruleset.title,
+        ruleset.id,
+        ruleset.version,
+        ruleset.hash,
+        tuple(part for part in (*front, *back) if part.blocks),
+        paper="rack",
+        numbered=False,
+        fan=fan_of(ruleset),
+    )
+
+
+def fan_of(ruleset: Ruleset) -> tuple[int, ...]:
+    """Three cards for the head of a card: the highest ranks of the deck, in its last suit."""
+    suit = SUITS.index(ruleset.deck.suits[-1])
+    ranks = [RANKS.index(letter) for letter in ruleset.deck.ranks[-3:]]
+    return tuple(make_card(rank, suit) for rank in reversed(ranks))
+
+
+def _pay_tables(ruleset: Ruleset) -> list[Block]:
+    found: list[Block] = []
+    for name, table in ruleset.table.items():
+        lines = pay_lines(ruleset, name)
+        pictured = all(len(line.example) == 3 for line in lines)
+        envied = any(line.envy for line in lines)
+        head = ["Hand", "", "Pays"] if pictured else ["Hand", "Pays"]
+        rows: list[tuple[Cell, ...]] = []
+        for line in lines:
+            row: list[Cell] = [line.hand, Cards(line.example), line.pays] if pictured else [line.hand, line.pays]
+            rows.append((*row, line.envy or "–") if envied else tuple(row))
+        head += ["Envy"] if envied else []
+        align = ("lcr" if pictured else "lr") + ("r" if envied else "")
+        found.append(Table(table.label, tuple(head), tuple(rows), align))
+    return found
+
+
+def _who_wins(ruleset: Ruleset) -> list[Block]:
+    """The cases of the rules, without their clauses."""
+    sections = {section.title: section for section in rules_document(ruleset).sections}
+    section = sections.get("How wagers win and lose")
+    return [
+        Steps(tuple(Statement(each.text) for each in item.statements))
+        for item in (section.items if section else ())
+        if isinstance(item, Steps)
+    ]
+
+
+def _ranking(ruleset: Ruleset) -> tuple[Block, ...]:
+    """The ranking that hands are compared by, or else the first one."""
+    shown = ruleset.showdown
+    name = ruleset.hand[shown.seat].ranking if shown else next(iter(ruleset.ranking))
+    if name is None:
+        return ()
+    ranking = ranking_of(ruleset, name)
+    suits = tuple(SUITS.index(letter) for letter in ruleset.deck.suits)
+    labels = dict(ruleset.ranking[name].labels.items())
+    rows: list[tuple[Cell, ...]] = []
+    for hand_class in ranking.classes:
+        example = example_hand(ranking, hand_class, suits)
+        if example:
+            rows.append((capital(class_words(hand_class, labels)), Cards(example)))
+    return (Table("", ("From the highest", "For example"), tuple(rows), "lr"),)
+
+
+def _limits(ruleset: Ruleset) -> Table:
+    rows = tuple(
+        (
+            wager.label,
+            format_cents(wager.cents_min or wager.cents_step),
+            format_cents(wager.cents_max) if wager.cents_max is not None else "–",
+        )
+        for wager in ruleset.wager.values()
+    )
+    return Table("", ("Wager", "From", "To"), rows, "lrr")
