@@ -107,10 +107,10 @@ def parse_mark(rules: Ruleset, text: str) -> tuple[str, str]:
     mark = re.sub(r"^threshold:", "", text.strip(), flags=re.IGNORECASE)
     if _RANKS.fullmatch(mark):
         return "high_card", mark.replace("-", "").upper()
-    hand_class, _, ranks = mark.partition(":")
+    hand_class, colon, ranks = mark.partition(":")
     classes = _seat_look(rules).ranking.classes
     hand_class = re.sub(r"[ -]", "_", hand_class.strip().lower())
-    if hand_class not in classes or not (not ranks or _RANKS.fullmatch(ranks)):
+    if hand_class not in classes or (colon and not _RANKS.fullmatch(ranks)):
         known = ", ".join(POLICY_NAMES)
         message = f"{text!r} names no policy: {known}; a MARK is ranks (Q64) or a class with or without them (pair:9)"
         raise BadInput("policy/unknown", message, {"text": text, "known": POLICY_NAMES, "classes": classes})
