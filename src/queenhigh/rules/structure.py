@@ -39,7 +39,13 @@ def validated(data: Mapping[str, Any]) -> tuple[Ruleset | None, list[ErrorDetail
     try:
         return Ruleset.model_validate_json(json.dumps(data, default=str)), []
     except ValidationError as error:
-        return None, error.errors()
+        return None, [item for item in error.errors() if not _counts_wrong_ones_out(item)]
+
+
+def _counts_wrong_ones_out(error: ErrorDetails) -> bool:
+    """An array with a wrong element is also called too short, because only right ones are counted: one fault is enough."""
+    found = error["input"]
+    return error["type"] == "too_short" and isinstance(found, list) and len(found) >= error["ctx"]["min_length"]
 
 
 def structural_fault(error: ErrorDetails, place: Callable[[Path], Place | None], prefix: Path = ()) -> Fault:

@@ -84,8 +84,8 @@ def _conditions(ruleset: Ruleset, row: Outcome, path: Path) -> Iterator[Finding]
 
 def _first_match(ruleset: Ruleset, wager: str) -> Iterator[Finding]:
     cases = cases_of(ruleset, wager)
-    if cases is None:
-        return
+    if cases is None or (not cases and ruleset.wager[wager].kind == "raise"):
+        return  # a wrong reference, or a raise that nobody makes: told elsewhere, once
     rows = ruleset.outcome[wager]
     reached: set[int] = set()
     open_cases: list[str] = []
