@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 Bools: TypeAlias = npt.NDArray[np.bool_]
 Strengths: TypeAlias = npt.NDArray[np.int16]
 
+_DENSE_MAX = 1 << 16
 _TESTS_MAX = 62  # as many answers as fit into one number
 
 
@@ -76,6 +77,19 @@ def codes(tests: Sequence[Test], hands: Sequence[Sequence[Ints]]) -> Ints:
             strength = known[key]
         packed = packed | (answer(test, columns, strength).astype(np.int64) << bit)
     return packed
+
+
+def told_apart(packed: Ints) -> tuple[Ints, Ints]:
+    """The different numbers in an array, ascending, and for each entry which of them it is."""
+    flat = packed.reshape(-1)
+    if not flat.size or flat.max() >= _DENSE_MAX:
+        found, inverse = np.unique(flat, return_inverse=True)
+        return found, inverse.reshape(packed.shape)
+    # Answers to a few tests are small numbers: a table is quicker than sorting.
+    met = np.flatnonzero(np.bincount(flat))
+    table: Ints = np.zeros(int(met[-1]) + 1, dtype=np.int64)
+    table[met] = np.arange(len(met))
+    return met, table[packed]
 
 
 def unpacked(code: int, count: int) -> tuple[bool, ...]:

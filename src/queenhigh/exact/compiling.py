@@ -18,6 +18,7 @@ from queenhigh.rules.strengths import ranking_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from queenhigh.hands.ranking import Ranking
     from queenhigh.rules.schema.dealing import Mark
     from queenhigh.rules.schema.paying import Outcome, PayRow, PayTable
     from queenhigh.rules.schema.ruleset import Ruleset
@@ -45,13 +46,13 @@ class _Compiler:
     def game(self, only: frozenset[str] | None, knowledge: Knowledge) -> Game:
         ruleset = self.ruleset
         decision = ruleset.decision.wager if ruleset.decision else ""
-        wagers = {
-            name: self._wager(name, decision)
+        plans = tuple(
+            self._wager(name, decision)
             for name, wager in ruleset.wager.items()
             if only is None or (decision if wager.kind == "raise" else name) in only
-        }
-        lines = tuple(self._lines()) if decision in wagers else ()
-        return Game(ruleset, self._frame(lines, knowledge), wagers, lines, decision if lines else "", self.qualifier)
+        )
+        lines = tuple(self._lines()) if any(plan.id == decision for plan in plans) else ()
+        return Game(self._frame(lines, knowledge), plans, lines, decision if lines else "", self.qualifier)
 
     def _wager(self, name: str, decision: str) -> WagerPlan:
         wager = self.ruleset.wager[name]
@@ -111,8 +112,8 @@ class _Compiler:
     def _mark(self, hand: str, mark: Mark) -> int:
         spec = self._hand(hand)
         assert spec.ranking is not None  # noqa: S101  # the checks of the file see to it
-        order = order_of(spec.ranking)
-        return self._place(Test(spec, order.floor(mark.hand_class, mark.ranks), len(order) - 1))
+        low, _ = _stretch(spec.ranking, mark.hand_class, mark.ranks)
+        return self._place(Test(spec, low, len(order_of(spec.ranking)) - 1))
 
     def _test(self, over: str, row: PayRow) -> Test:
         spec = self._hand(over)
@@ -121,16 +122,11 @@ class _Compiler:
         if row.same is not None:
             return Test(spec, same=row.same)
         assert spec.ranking is not None  # noqa: S101  # as above
-        order = order_of(spec.ranking)
         if row.at_least is not None:
-            return Test(spec, order.floor(row.at_least.hand_class, row.at_least.ranks), len(order) - 1)
-        name = row.hand_class or ""
+            low, _ = _stretch(spec.ranking, row.at_least.hand_class, row.at_least.ranks)
+            return Test(spec, low, len(order_of(spec.ranking)) - 1)
         suit = SUITS.index(row.suit) if row.suit else -1
-        try:
-            return Test(spec, order.floor(name), order.ceiling(name), suit)
-        except BadInput:
-            # A class that this deck cannot make: a stretch of strengths that no hand lies in.
-            return Test(spec, len(order), len(order), suit)
+        return Test(spec, *_stretch(spec.ranking, row.hand_class or "", ""), suit)
 
     def _place(self, test: Test) -> int:
         return self.tests.setdefault(test, len(self.tests))
@@ -191,6 +187,17 @@ class _Compiler:
             showdown=showdown,
             tests=tests,
         )
+
+
+@lru_cache(maxsize=256)
+def _stretch(ranking: Ranking, hand_class: str, ranks: str) -> tuple[int, int]:
+    """The strengths of a mark, from the lowest to the highest."""
+    order = order_of(ranking)
+    try:
+        return order.floor(hand_class, ranks), order.ceiling(hand_class, ranks)
+    except BadInput:
+        # Hands that this deck cannot make: a stretch in which no strength lies.
+        return len(order), len(order)
 
 
 def _multiples(option: Option) -> tuple[int, ...]:

@@ -6,10 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from queenhigh.exact.frame import Frame
-    from queenhigh.rules.schema.ruleset import Ruleset
 
 Compare = Literal["above", "equal", "below"]
 
@@ -79,24 +76,28 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One seat of a ruleset, ready to be counted and paid."""
+    """One seat, ready to be counted and paid. Two rule files that say the same about it give equal games."""
 
-    ruleset: Ruleset
     frame: Frame
-    wagers: Mapping[str, WagerPlan]
+    plans: tuple[WagerPlan, ...]
     lines: tuple[Line, ...]
     decision: str
     """The wager that the decision belongs to; empty if there is none."""
     qualifier: int | None
 
     @property
+    def wagers(self) -> dict[str, WagerPlan]:
+        """The wagers by id."""
+        return {plan.id: plan for plan in self.plans}
+
+    @property
     def groups(self) -> tuple[str, ...]:
         """The wagers that are reported, in the order of the file."""
-        return tuple(name for name, wager in self.wagers.items() if wager.group == name)
+        return tuple(plan.id for plan in self.plans if plan.group == plan.id)
 
     def members(self, group: str) -> tuple[WagerPlan, ...]:
         """The wagers of a group: the leading one and its raises."""
-        return tuple(wager for wager in self.wagers.values() if wager.group == group)
+        return tuple(plan for plan in self.plans if plan.group == group)
 
     def is_coupled(self, group: str) -> bool:
         """Whether what a seat decides can change the result of a group of wagers."""

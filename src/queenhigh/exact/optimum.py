@@ -16,7 +16,7 @@ from queenhigh.exact.paying import Paid, Terms, pay_group
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from queenhigh.exact.game import Game, Line
+    from queenhigh.exact.game import Compare, Game, Line
     from queenhigh.exact.symmetry import Ints
     from queenhigh.exact.tally import Deals, Part, Tally
 
@@ -39,7 +39,7 @@ class Event(NamedTuple):
 
     act: Act | None
     answers: tuple[bool, ...]
-    cell: int
+    compare: Compare | None
     deals: int
 
 
@@ -135,7 +135,7 @@ class Odds:
         """Everything that happens when each class of own cards follows its choice; None: nobody decides."""
         found = self._found(choices)
         for (act, kind, cell), deals in found.items():
-            yield Event(act, self.answers(kind, cell), cell, deals)
+            yield Event(act, self.answers(kind, cell), self.tally.cells[cell].compare, deals)
 
     def _found(self, choices: Choices | None) -> dict[tuple[Act | None, int, int], int]:
         seat = self.tally.seat
@@ -151,7 +151,10 @@ class Odds:
                     of_own = counts.sum(axis=1, dtype=np.int64)
                 else:
                     of_own = _weighed_up(counts, choices[span] == place)
-                np.add.at(sums[place], seat.kind_of[span, keep], of_own * weights[:, None, None])
+                weighed = (of_own * weights[:, None, None]).reshape(-1, len(self.tally.cells))
+                kind_of = seat.kind_of[span, keep].reshape(-1)
+                for kind in range(len(seat.kinds)):
+                    sums[place, kind] += weighed[kind_of == kind].sum(axis=0)
         return {
             (acts[place], int(kind), int(cell)): int(sums[place, kind, cell])
             for place, kind, cell in zip(*np.nonzero(sums), strict=True)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from queenhigh.exact.answers import codes, strengths, unpacked
+from queenhigh.exact.answers import codes, strengths, told_apart, unpacked
 from queenhigh.exact.refusals import refused
 from queenhigh.exact.seatside import Seats, SeatSide
 from queenhigh.exact.setcount import CARDS_MAX, strength_counts
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from queenhigh.exact.symmetry import Ints
 
 _PAIRINGS_MAX = 500_000_000
-_DENSE_TESTS = 12
 
 
 @lru_cache(maxsize=4)
@@ -156,17 +155,9 @@ class _Pairings:
 
     def _both_kinds(self, own: Sequence[Ints], bank: Sequence[Ints]) -> Ints:
         packed = np.broadcast_to(codes(self.both_tests, [[*own, *bank]] * len(self.both_tests)), bank[0].shape)
-        if len(self.both_tests) > _DENSE_TESTS:
-            met, kind = np.unique(packed, return_inverse=True)
-        else:
-            # Sorting would take longer than everything else.
-            met, kind = np.flatnonzero(np.bincount(packed)), packed
+        met, kind = told_apart(packed)
         numbers = [self.both_kinds.setdefault(int(code), len(self.both_kinds)) for code in met]
-        if len(self.both_tests) > _DENSE_TESTS:
-            return np.array(numbers, dtype=np.int64)[kind]
-        table: Ints = np.zeros(int(met[-1]) + 1, dtype=np.int64)
-        table[met] = numbers
-        found: Ints = table[kind]
+        found: Ints = np.array(numbers, dtype=np.int64)[kind]
         return found
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from queenhigh.errors import ImpossibleState
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from queenhigh.exact.game import Compare, Game, Line, Row, Table, WagerPlan
 
@@ -25,9 +25,13 @@ class Paid(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a meter shows when a hand wins from it, by meter wager, in multiples of that wager."""
+    """What each meter shows when a hand wins from it, in multiples of its wager."""
 
-    meters: Mapping[str, Fraction] = field(default_factory=dict)
+    meters: tuple[tuple[str, Fraction], ...] = ()
+
+    def meter(self, wager: str) -> Fraction | None:
+        """The reading of the meter that a wager feeds."""
+        return dict(self.meters).get(wager)
 
 
 def pay_group(
@@ -60,7 +64,7 @@ def _pay(
     kept = False
     net: Fraction | int = 0
     if row.table is not None:
-        net, kept = _from_table(row.table, answers, terms.meters.get(wager.id))
+        net, kept = _from_table(row.table, answers, terms.meter(wager.id))
     elif row.result == "win":
         net = row.pay
     elif row.result == "lose":

@@ -138,7 +138,7 @@ def meter_terms(ruleset: Ruleset, knowledge: Knowledge, meters: Mapping[str, Fra
     unknown = set(meters or {}) - set(ruleset.meter)
     if unknown:
         raise refused("unknown_meter", f"there is no meter {min(unknown)!r}", known=tuple(ruleset.meter))
-    return Terms(found)
+    return Terms(tuple(found.items()))
 
 
 def with_envy(
@@ -157,7 +157,7 @@ def with_envy(
     table = _only_table(game.wagers[wager].rows[0].table, wager)
     if not bettors or not any(row.envy for row in table.rows):
         return figures
-    return envy_figures(figures, game, table, terms.meters[wager], bettors)
+    return envy_figures(figures, game, table, dict(terms.meters)[wager], bettors)
 
 
 def _only_table(table: Table | None, wager: str) -> Table:

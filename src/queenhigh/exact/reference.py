@@ -84,7 +84,9 @@ class Plain:
         self._paid: dict[tuple[str, Line | None, tuple[bool, ...], Compare | None], Paid] = {}
         self._check_size()
 
-    def solve(self, objective: Mapping[str, Fraction], groups: tuple[str, ...], terms: Terms | None = None) -> PlainResult:
+    def solve(
+        self, objective: Mapping[str, Fraction], groups: tuple[str, ...], terms: Terms | None = None
+    ) -> PlainResult:
         """The best strategy for the objective, and the joint distribution of the groups under it."""
         terms = terms or Terms()
         self._paid.clear()
@@ -130,7 +132,9 @@ class Plain:
             value = Fraction(0)
             for held in deals:
                 drawn = held._replace(discard=act.discard)
-                value += sum((stake * self.pay(g, act.line, drawn, terms).net for g, stake in objective.items()), Fraction(0))
+                value += sum(
+                    (stake * self.pay(g, act.line, drawn, terms).net for g, stake in objective.items()), Fraction(0)
+                )
             values.append((value, act))
         best = max(value for value, _ in values)
         return best, next(act for value, act in values if value == best), deals

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from queenhigh.exact.answers import codes, strengths, unpacked
+from queenhigh.exact.answers import codes, strengths, told_apart, unpacked
 from queenhigh.exact.subsets import set_classes
 
 if TYPE_CHECKING:
@@ -63,13 +63,13 @@ class SeatSide:
 
     def _tell_apart(self, answers: Ints, known_bits: int) -> None:
         """Number the kinds, and what an unseen card may make of a hand."""
-        open_codes, drawn = np.unique(answers & ~known_bits, return_inverse=True)
+        open_codes, drawn = told_apart(answers & ~known_bits)
         self.drawn: Ints = drawn.reshape(answers.shape) if self.frame.draws_unseen else np.zeros_like(answers)
         """own × keep × draw → number of the open answers."""
         self.results = len(open_codes) if self.frame.draws_unseen else 1
         # What is known does not depend on the drawn card, so any one of them will do.
         per_result = (answers[:, :, :1] & known_bits) | open_codes if self.frame.draws_unseen else answers
-        self._kind_codes, kinds = np.unique(per_result, return_inverse=True)
+        self._kind_codes, kinds = told_apart(per_result)
         self.kind_of: Ints = kinds.reshape(per_result.shape)
 
     def columns(self, hand: HandSpec) -> list[Ints]:

@@ -7,25 +7,21 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from queenhigh.exact.analysis import Analysis, JointChance
 from queenhigh.exact.compiling import compile_game
 from queenhigh.exact.figures import Played, Result, WagerFigures, figures_of
 from queenhigh.exact.knowing import NOTHING, Knowledge
-from queenhigh.exact.optimum import Event, Odds
-from queenhigh.exact.pairings import enumerated
-from queenhigh.exact.paying import pay_group
+from queenhigh.exact.paying import Paid, pay_group
 from queenhigh.exact.progressive import meter_terms, with_envy
 from queenhigh.exact.refusals import refused
+from queenhigh.exact.remembered import choices_of, events_of, odds_of
 from queenhigh.exact.strategy import Strategy
-from queenhigh.exact.tally import tally
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from queenhigh.exact.game import Game
-    from queenhigh.exact.optimum import Choices
+    from queenhigh.exact.optimum import Event
     from queenhigh.rules.schema.ruleset import Ruleset
 
 
@@ -47,6 +43,17 @@ def solve(
     return _Solver(ruleset, stakes, knowledge, meters, envy_bettors).analysis()
 
 
+def solve_wager(ruleset: Ruleset, wager: str, *, knowledge: Knowledge = NOTHING) -> WagerFigures:
+    """The figures of one wager only, as `solve` gives them without stakes."""
+    solver = _Solver(ruleset, None, knowledge, None, None)
+    if wager not in solver.stakes:
+        known = tuple(solver.stakes)
+        raise refused(
+            "unknown_wager", f"there is no wager {wager!r}: there are {', '.join(known)}", wager=wager, known=known
+        )
+    return solver.figures(wager)
+
+
 class _Solver:
     def __init__(
         self,
@@ -65,15 +72,13 @@ class _Solver:
         self.envy_bettors = envy_bettors
         both = {place for place, test in enumerate(self.game.frame.tests) if test.hand.of == "both"}
         self.on_both = {group for group in self.game.groups if self.game.tests_of(group) & both}
-        self._odds: dict[frozenset[str], Odds] = {}
-        self._choices: dict[frozenset[str], Choices] = {}
 
     def analysis(self) -> Analysis:
         strategy = None
         if self._decides():
-            main = self._main()
-            strategy = Strategy(self._odds_of(main), self._choices_of(main))
-        figures = tuple(self._figures(group) for group in self.stakes)
+            game = self._game(self._main())
+            strategy = Strategy(odds_of(game), choices_of(game, tuple(self._objective().items()), self.terms))
+        figures = tuple(self.figures(group) for group in self.stakes)
         return Analysis(
             ruleset=self.ruleset,
             knowledge=self.knowledge,
@@ -105,22 +110,15 @@ class _Solver:
         alone = not self.optimises_all and group != self.game.decision and not self.game.wagers[group].needs
         return self._decides() and not alone and self.game.is_coupled(group)
 
-    def _odds_of(self, groups: frozenset[str]) -> Odds:
-        if groups not in self._odds:
-            game = compile_game(self.ruleset, groups, self.knowledge)
-            counted = enumerated(game.frame) if groups & self.on_both else tally(game.frame)
-            self._odds[groups] = Odds(game, counted)
-        return self._odds[groups]
+    def _game(self, groups: frozenset[str]) -> Game:
+        return compile_game(self.ruleset, groups, self.knowledge)
 
-    def _choices_of(self, groups: frozenset[str]) -> Choices:
-        if groups not in self._choices:
-            odds = self._odds_of(groups)
-            pays, _ = odds.pays(self._objective(), self.terms)
-            chosen = [odds.best(part, odds.worth(part, pays)) for part in odds.tally.parts()]
-            self._choices[groups] = np.concatenate(chosen)
-        return self._choices[groups]
+    def _events(self, groups: frozenset[str], *, decides: bool) -> tuple[Event, ...]:
+        objective = tuple(self._objective().items()) if decides else None
+        return events_of(self._game(groups), objective, self.terms)
 
-    def _figures(self, group: str) -> WagerFigures:
+    def figures(self, group: str) -> WagerFigures:
+        """The figures of one group of wagers."""
         wager = self.game.wagers[group]
         played: Played = "optimal" if group == self.game.decision else "beside"
         if self.optimises_all:
@@ -129,26 +127,26 @@ class _Solver:
             played = "alone"
         follows = self._follows(group)
         groups = self._main() | {group} if follows else frozenset({group})
-        odds = self._odds_of(groups)
-        events = odds.events(self._choices_of(groups) if follows else None)
-        deals = [self._deals(odds, group, event) for event in events]
-        figures = figures_of(group, wager.label, played, deals, odds.tally.total)
+        events = self._events(groups, decides=follows)
+        game = self._game(groups)
+        results = [Result(self._paid(game, group, event), event.deals) for event in events]
+        figures = figures_of(group, wager.label, played, results, sum(event.deals for event in events))
         return with_envy(figures, self.ruleset, group, self.knowledge, self.terms, self.envy_bettors)
 
-    def _deals(self, odds: Odds, group: str, event: Event) -> Result:
-        line = odds.game.lines[event.act.line] if event.act else None
-        compare = odds.tally.cells[event.cell].compare
-        return Result(pay_group(odds.game, group, line, event.answers, compare, self.terms), event.deals)
+    def _paid(self, game: Game, group: str, event: Event) -> Paid:
+        line = game.lines[event.act.line] if event.act else None
+        return pay_group(game, group, line, event.answers, event.compare, self.terms)
 
     def _joint(self) -> tuple[JointChance, ...]:
         groups = frozenset(self.stakes)
-        odds = self._odds_of(groups)
+        game = self._game(groups)
         sums: defaultdict[tuple[tuple[Fraction, ...], tuple[int, ...]], int] = defaultdict(int)
-        for event in odds.events(self._choices_of(groups) if self._decides() else None):
-            paid = [self._deals(odds, group, event).paid for group in self.stakes]
+        events = self._events(groups, decides=self._decides())
+        for event in events:
+            paid = [self._paid(game, group, event) for group in self.stakes]
             key = tuple(Fraction(each.net) for each in paid), tuple(each.staked for each in paid)
             sums[key] += event.deals
-        total = odds.tally.total
+        total = sum(event.deals for event in events)
         return tuple(JointChance(nets, staked, Fraction(sums[nets, staked], total)) for nets, staked in sorted(sums))
 
 

@@ -35,14 +35,19 @@ class Classes(NamedTuple):
 
 def group_of(frame: Frame) -> tuple[SuitPermutation, ...]:
     """All exchanges of suits that leave the deck, the known cards and every test as they are."""
-    deck, known = frozenset(frame.deck), frozenset(frame.known)
+    suits = [_ranks_by_suit(cards) for cards in (frame.deck, frame.known)]
+    tests = [test for test in frame.tests if test.suit >= 0 or test.cards is not None or test.same == "colour"]
     found = []
-    for order in permutations(range(4)):
-        a, b, c, d = order
+    for a, b, c, d in permutations(range(4)):
         image = (a, b, c, d)
-        if all(moved(cards, image) == cards for cards in (deck, known)) and all(_keeps(image, t) for t in frame.tests):
+        alike = all(ranks[suit] == ranks[image[suit]] for ranks in suits for suit in range(4))
+        if alike and all(_keeps(image, test) for test in tests):
             found.append(image)
     return tuple(found)
+
+
+def _ranks_by_suit(cards: tuple[int, ...]) -> list[frozenset[int]]:
+    return [frozenset(card >> 2 for card in cards if card & 3 == suit) for suit in range(4)]
 
 
 def moved(cards: frozenset[int], image: SuitPermutation) -> frozenset[int]:
@@ -92,21 +97,19 @@ def _in_order_of_appearance(rows: Ints, group: tuple[SuitPermutation, ...]) -> n
 
     The representative of a class always does; most other rows do not, and need no further look.
     """
-    block, place = _blocks(group)
-    seen = np.zeros((4, len(rows)), dtype=np.int64)
     fine = np.ones(len(rows), dtype=np.bool_)
-    every = np.arange(len(rows))
-    for column in range(rows.shape[1]):
-        suits = rows[:, column] & 3
-        of, at = block[suits], place[suits]
-        count = seen[of, every]
-        fine &= at <= count
-        seen[of, every] = np.maximum(count, at + 1)
+    suits = (rows & 3).astype(np.int8)
+    for place in _blocks(group):
+        seen = np.zeros(len(rows), dtype=np.int8)
+        for column in range(rows.shape[1]):
+            at = place[suits[:, column]]
+            fine &= at <= seen
+            seen = np.maximum(seen, at + 1)
     return fine
 
 
-def _blocks(group: tuple[SuitPermutation, ...]) -> tuple[Ints, Ints]:
-    """For each suit, the block of suits that are freely exchangeable with it, and its place there."""
+def _blocks(group: tuple[SuitPermutation, ...]) -> list[npt.NDArray[np.int8]]:
+    """For each block of freely exchangeable suits, the place of every suit in it; -1 for suits outside."""
     swaps = set(group)
     block = list(range(4))
     for a in range(4):
@@ -115,5 +118,9 @@ def _blocks(group: tuple[SuitPermutation, ...]) -> tuple[Ints, Ints]:
             image[a], image[b] = b, a
             if (image[0], image[1], image[2], image[3]) in swaps:
                 block[a] = min(block[a], block[b])
-    place = [sum(block[other] == block[suit] for other in range(suit)) for suit in range(4)]
-    return np.array(block, dtype=np.int64), np.array(place, dtype=np.int64)
+    found = []
+    for number in sorted(set(block)):
+        inside = [suit for suit in range(4) if block[suit] == number]
+        if len(inside) > 1:
+            found.append(np.array([inside.index(s) if s in inside else -1 for s in range(4)], dtype=np.int8))
+    return found
