@@ -87,7 +87,7 @@ def _ranking(ruleset: Ruleset) -> tuple[Block, ...]:
         return ()
     ranking = ranking_of(ruleset, name)
     suits = tuple(SUITS.index(letter) for letter in ruleset.deck.suits)
-    labels = dict(ruleset.ranking[name].labels.items())
+    labels: dict[str, str] = {**ruleset.ranking[name].labels}
     rows: list[tuple[Cell, ...]] = []
     for hand_class in ranking.classes:
         example = example_hand(ranking, hand_class, suits)

@@ -20,8 +20,8 @@ def column_widths(table: Table) -> list[float]:
     longest = [max((_length(row[column]) for row in table.rows), default=0) for column in columns]
     longest = [max(size, _head_length(table.head[column])) for column, size in zip(columns, longest, strict=True)]
     if sum(longest) <= _LINE and max(longest) <= 2 * _SHORT:
-        widest = longest.index(max(longest))
-        return [1.0 if table.wide and column == widest else 0.0 for column in columns]
+        # A wide table gives every column its share of the line.
+        return [float(max(size, 4)) if table.wide else 0.0 for size in longest]
     return [0.0 if size <= _SHORT else float(min(size, 90)) ** 0.7 for size in longest]
 
 

@@ -1,0 +1,108 @@
+"""The par sheet's tables of each wager: what it pays, how often, and everything that follows."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from queenhigh.publish.numbers import decimal, exact, net_text, one_in, percent, whole
+from queenhigh.publish.pay_lines import pay_lines
+from queenhigh.publish.row_chances import TableChances, table_chances
+from queenhigh.publish.sheet.blocks import Block, Figure, Figures, Heading, Part, Table, say
+
+if TYPE_CHECKING:
+    from queenhigh.exact.analysis import Analysis
+    from queenhigh.exact.figures import WagerFigures
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+VOLATILITY = 1.644853626951472
+"""The 95th percentile of a normal deviate: nine results of ten lie within so many deviations."""
+
+_PLAYED = {
+    "optimal": "under the best strategy for this wager alone, per unit of it, raises and bonuses included",
+    "beside": "beside the decision's wager, which is played by its best strategy, per unit of this wager",
+    "alone": "by itself, per unit of this wager",
+    "stakes": "under the strategy that is best for all stakes together",
+}
+
+
+def summary(analysis: Analysis) -> Table:
+    """One line for each wager."""
+    rows = tuple(
+        (
+            each.label,
+            percent(each.edge),
+            percent(1 - each.edge),
+            percent(each.element_of_risk),
+            percent(each.hit_frequency),
+            decimal(each.standard_deviation, 4),
+            decimal(VOLATILITY * each.standard_deviation, 4),
+        )
+        for each in analysis.wagers
+    )
+    head = ("Wager", "Edge", "Return", "Element of risk", "Hit frequency", "Deviation", "Volatility")
+    note = (
+        "Edge: the bank's gain per unit of the initial wager; negative where the player gains. Return: what comes back of"
+        " it. Element of risk: the gain per unit of everything staked. Hit frequency: how often more comes back than was"
+        " staked. Volatility: 1.645 deviations."
+    )
+    return Table("All wagers", head, rows, "lrrrrrr", note=note, name="summary", wide=True)
+
+
+def wager_part(analysis: Analysis, figures: WagerFigures) -> Part:
+    """Everything about one wager."""
+    blocks: list[Block] = [
+        say(f"Figured {_PLAYED[figures.played]}."),
+        Figures(
+            (
+                Figure("Edge", percent(figures.edge), exact(figures.edge)),
+                Figure("Element of risk", percent(figures.element_of_risk), exact(figures.element_of_risk)),
+                Figure("Hit frequency", percent(figures.hit_frequency), exact(figures.hit_frequency)),
+                Figure("Deviation", decimal(figures.standard_deviation, 6), "per unit, one round"),
+            )
+        ),
+    ]
+    for table in table_chances(analysis, figures.wager):
+        blocks.append(_pay_table(analysis.ruleset, figures, table))
+    blocks.append(Heading("Distribution of the net result"))
+    blocks.append(_distribution(figures))
+    return Part(f"{figures.label}: exact figures", tuple(blocks))
+
+
+def _pay_table(ruleset: Ruleset, figures: WagerFigures, counted: TableChances) -> Table:
+    table = ruleset.table[counted.table]
+    rows: list[tuple[str, ...]] = []
+    back = Fraction(0)
+    for place, line in enumerate(pay_lines(ruleset, counted.table)):
+        chance, row = counted.chances[place], table.rows[place]
+        combinations = counted.combinations(place)
+        returns = "–" if row.pay is None else percent(chance * (row.pay + (0 if counted.is_bonus or table.basis == "for" else 1)))
+        rows.append(
+            (line.hand, line.pays, whole(combinations) if combinations is not None else "–", exact(chance), percent(chance), one_in(chance), returns)
+        )
+        back += chance
+    rest = 1 - back
+    others = rest * counted.hands
+    rows.append(
+        (
+            "Nothing" if counted.is_bonus else "Loses",
+            "–",
+            whole(int(others)) if counted.hands and others.denominator == 1 else "–",
+            exact(rest),
+            percent(rest),
+            one_in(rest),
+            percent(0),
+        )
+    )
+    head = ("Hand", "Pays", "Combinations", "Probability", "Per cent", "One in", "Comes back")
+    return Table(table.label, head, tuple(rows), "lrrrrrr", table.clause, name=f"{figures.wager}/{counted.table}")
+
+
+def _distribution(figures: WagerFigures) -> Table:
+    rows = [
+        (net_text(net), exact(chance), decimal(chance, 10), percent(net * chance, 6)) for net, chance in figures.outcomes
+    ]
+    total = sum((chance for _, chance in figures.outcomes), Fraction(0))
+    rows.append(("Sum", exact(total), decimal(total, 10), percent(-figures.edge, 6)))
+    head = ("Net, units", "Probability, exact", "Probability", "Contribution")
+    return Table("", head, tuple(rows), "rrrr", total=True, name=f"{figures.wager}/distribution", wide=True)
