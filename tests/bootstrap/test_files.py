@@ -1,0 +1,63 @@
+"""Files are written whole or not at all."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from queenhigh.bootstrap.entropy import fresh_seed_text
+from queenhigh.bootstrap.files import check_writable, read_text, write_texts
+from queenhigh.errors import BadInput
+
+
+def test_texts_are_written_as_they_are(tmp_path: Path) -> None:
+    texts = {str(tmp_path / "a"): "x\r\ny\n", str(tmp_path / "b"): "Zoë"}
+    write_texts(texts)
+    assert {path: read_text(path) for path in texts} == texts
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_if_one_cannot_be_written_none_is(tmp_path: Path) -> None:
+    old = tmp_path / "old"
+    old.write_text("old", encoding="utf-8")
+    with pytest.raises(BadInput) as refused:
+        write_texts({str(old): "new", str(tmp_path / "no" / "such"): "x"})
+    assert refused.value.code == "file/unwritable"
+    assert old.read_text(encoding="utf-8") == "old"
+    assert [path.name for path in tmp_path.iterdir()] == ["old"]
+
+
+def test_permissions_and_links_stay(tmp_path: Path) -> None:
+    target, link = tmp_path / "target", tmp_path / "link"
+    target.write_text("old", encoding="utf-8")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    write_texts({str(link): "new"})
+    assert link.is_symlink()
+    assert target.read_text(encoding="utf-8") == "new"
+    assert stat.S_IMODE(target.stat().st_mode) == 0o640
+
+
+def test_a_device_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_texts({str(pipe): "through the pipe"})
+    assert os.read(reader, 100) == b"through the pipe"
+    os.close(reader)
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+def test_a_path_that_cannot_be_written_is_refused_beforehand(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    check_writable(str(tmp_path / "new"))
+    check_writable(str(tmp_path / "file"))
+    for wrong in (tmp_path, tmp_path / "no" / "such", tmp_path / "file" / "below"):
+        with pytest.raises(BadInput) as refused:
+            check_writable(str(wrong))
+        assert refused.value.code == "file/unwritable"
+
+
+def test_seeds_by_chance_differ() -> None:
+    assert len({fresh_seed_text() for _ in range(100)}) == 100
