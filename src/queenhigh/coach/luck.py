@@ -1,0 +1,150 @@
+"""Luck against skill: what a round should have brought, what mistakes cost, and what the cards did.
+
+Every round adds up exactly: result = expected under the best play − mistakes + luck. What is expected is what the
+proof says of the stakes before the cards, against a bank that covers everything; fees that were paid are taken off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import gcd
+from typing import TYPE_CHECKING
+
+from queenhigh.coach.advice import advise
+from queenhigh.errors import BadInput
+from queenhigh.exact.knowing import NOTHING
+from queenhigh.exact.progressive import meter_figures
+from queenhigh.exact.solve import solve
+from queenhigh.money.transfer import bettor_account
+from queenhigh.round import events as ev
+from queenhigh.round.machine import evolve
+from queenhigh.round.policy import Choice, sight_of
+from queenhigh.round.state import IDLE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from queenhigh.coach.advice import Advice
+    from queenhigh.round.state import State
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Where a result came from, in cents."""
+
+    net_cents: int = 0
+    expected_cents: Fraction = Fraction(0)
+    mistakes_cents: Fraction = Fraction(0)
+    rounds: int = 0
+    mistakes: int = 0
+    decisions: int = 0
+
+    @property
+    def luck_cents(self) -> Fraction:
+        """What the cards brought beyond what the play was worth."""
+        return self.net_cents - self.expected_cents + self.mistakes_cents
+
+    def __add__(self, other: Account) -> Account:
+        return Account(
+            self.net_cents + other.net_cents,
+            self.expected_cents + other.expected_cents,
+            self.mistakes_cents + other.mistakes_cents,
+            self.rounds + other.rounds,
+            self.mistakes + other.mistakes,
+            self.decisions + other.decisions,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A decision of a bettor's, with what the coach would have said."""
+
+    advice: Advice
+    choice: Choice
+
+    @property
+    def cost_cents(self) -> Fraction:
+        """What it gave away."""
+        return self.advice.cost_cents(self.choice)
+
+
+def judge(rules: Ruleset, events: Iterable[ev.AnyEvent], bettor: str) -> tuple[Judged, ...]:
+    """Every decision that a bettor has made in a round."""
+    found = []
+    state = IDLE
+    for event in events:
+        if isinstance(event, ev.OptionTaken):
+            sight = sight_of(rules, state)
+            if sight.bettor == bettor:
+                raised = sum(t.cents for t in event.transfers if t.source == bettor_account(bettor))
+                found.append(Judged(advise(sight), Choice(event.option, raised or None, event.discard)))
+        state = evolve(rules, state, event)
+    return tuple(found)
+
+
+def account(rules: Ruleset, events: tuple[ev.AnyEvent, ...], bettor: str) -> Account | None:
+    """A bettor's account of a finished round; None if the bettor banked it, did not bet, or it was void."""
+    closed, state = _before_cards(rules, events)
+    stakes = [stake for stake in (*state.stakes, *state.intake) if stake.bettor == bettor]
+    if not stakes or state.bank_bettor == bettor or any(isinstance(event, ev.RoundVoided) for event in events):
+        return None
+    expected = Fraction(0)
+    for spot in dict.fromkeys(stake.spot for stake in stakes):
+        expected += _expected(rules, state, {s.wager: s.cents for s in stakes if s.spot == spot})
+    fees = sum(t.cents for t in closed.transfers if t.source == bettor_account(bettor))
+    judged = judge(rules, events, bettor)
+    return Account(
+        net_cents=_net(events, bettor),
+        expected_cents=expected - fees,
+        mistakes_cents=sum((each.cost_cents for each in judged), Fraction(0)),
+        rounds=1,
+        mistakes=sum(each.cost_cents > 0 for each in judged),
+        decisions=len(judged),
+    )
+
+
+def _before_cards(rules: Ruleset, events: Iterable[ev.AnyEvent]) -> tuple[ev.BetsClosed, State]:
+    """The table when all wagers are made and taken in, and the closing itself."""
+    state, closed = IDLE, None
+    for event in events:
+        if isinstance(event, ev.CardsDealt):
+            break
+        closed = event if isinstance(event, ev.BetsClosed) else closed
+        state = evolve(rules, state, event)
+    if closed is None:
+        raise BadInput("luck/no_cards", "the bets of this round were never closed", {})
+    return closed, state
+
+
+def _net(events: Iterable[ev.AnyEvent], bettor: str) -> int:
+    purse = bettor_account(bettor)
+    moved = [t for event in events for t in getattr(event, "transfers", ())]
+    return sum((t.target == purse) * t.cents - (t.source == purse) * t.cents for t in moved)
+
+
+def _expected(rules: Ruleset, state: State, stakes: Mapping[str, int]) -> Fraction:
+    """What wagers on one spot are worth before the cards, in cents."""
+    meters = {meter.wager: name for name, meter in rules.meter.items()}
+    plain = {wager: cents for wager, cents in stakes.items() if wager not in meters}
+    expected = Fraction(0)
+    if plain:
+        unit = gcd(*plain.values())
+        expected += unit * _worth(rules, tuple((wager, cents // unit) for wager, cents in plain.items()))
+    for wager, cents in stakes.items():
+        if wager in meters:
+            others = sum(s.wager == wager for s in state.intake) - 1
+            reading = Fraction(state.meters[meters[wager]].value, 1_000_000 * cents)
+            expected -= cents * meter_figures(rules, meters[wager], NOTHING, others).edge_at(reading)
+    return expected
+
+
+@lru_cache(maxsize=256)
+def _worth(rules: Ruleset, stakes: tuple[tuple[str, int], ...]) -> Fraction:
+    """What stakes are worth under the best play for all of them together."""
+    found = solve(rules, dict(stakes))
+    amounts = dict(stakes)
+    return sum((-figures.edge * amounts[figures.wager] for figures in found.wagers), Fraction(0))

@@ -1,0 +1,309 @@
+"""From a view to a scene. Everything on the felt comes from what the player may see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from queenhigh.cards.card import parse_card
+from queenhigh.hands.words import threshold_words
+from queenhigh.history.words import words_of
+from queenhigh.money.cents import format_cents
+from queenhigh.round import events as ev
+from queenhigh.round.view import BACK
+from queenhigh.terminal.chips import short_cents
+from queenhigh.terminal.scene import BankPlace, PayTable, Pile, Place
+from queenhigh.terminal.telling import seen_bank_hand, seen_hand
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from queenhigh.round.legal import LegalWager
+    from queenhigh.round.view import SpotSeen, View
+    from queenhigh.rules.schema.paying import PayRow
+    from queenhigh.rules.schema.paying import PayTable as RulesTable
+    from queenhigh.rules.schema.ruleset import Ruleset
+    from queenhigh.terminal.scene import Mood
+
+
+@lru_cache(maxsize=32)
+def spots_of(rules: Ruleset) -> tuple[str, ...]:
+    """The wagers in the order of the layout; those that it does not name follow."""
+    by_label = {wager.label.casefold(): name for name, wager in rules.wager.items()}
+    named = [by_label[label.casefold()] for label in rules.layout.spots if label.casefold() in by_label]
+    return (*dict.fromkeys(named), *(name for name in rules.wager if name not in named))
+
+
+@lru_cache(maxsize=32)
+def legend_of(rules: Ruleset) -> tuple[str, ...]:
+    """What the cloth says: when the bank plays, and whatever the layout prints."""
+    lines = list(rules.layout.legend)
+    if rules.qualifier:
+        mark = rules.qualifier.at_least
+        who = "Dealer" if rules.bank.by == "house" else "Player-dealer"
+        lines.insert(0, f"{who} plays with {threshold_words(mark.hand_class, mark.ranks)} or better")
+    return tuple(lines)
+
+
+def cards_seen(cards: Iterable[str]) -> tuple[int | None, ...]:
+    """Cards of a view; None for a back."""
+    return tuple(None if card == BACK else parse_card(card) for card in cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What settlement has done so far, from the events that everyone hears."""
+
+    by_pile: Mapping[tuple[str, int, str], int]
+    """Bettor, spot, wager → what the wager has gained or lost; a bonus counts with its wager."""
+    pushed: frozenset[tuple[str, int, str]]
+    paid_rows: frozenset[tuple[str, str]]
+    """Wager or bonus of the player's that a pay table has paid, and the row's words."""
+
+    def of_place(self, seat: int, bettor: str) -> int | None:
+        """What a bettor's wagers on a spot have brought; None if none is settled."""
+        found = [cents for (who, spot, _), cents in self.by_pile.items() if (who, spot) == (bettor, seat)]
+        return sum(found) if found else None
+
+
+def results_of(rules: Ruleset, events: Iterable[ev.AnyEvent], you: str) -> Results:
+    """The results of a round so far."""
+    sums: dict[tuple[str, int, str], int] = {}
+    pushed: set[tuple[str, int, str]] = set()
+    rows: set[tuple[str, str]] = set()
+    intake = {wager for wager, terms in rules.wager.items() if terms.kind == "meter"}
+    for event in events:
+        match event:
+            case ev.WagerSettled(bettor, spot, wager, result, _, paid, _, why):
+                bonus = rules.bonus.get(wager)
+                key = (bettor, spot, bonus.on if bonus else wager)
+                gain = paid if result == "win" else -paid if result in ("lose", "forfeit") else 0
+                sums[key] = sums.get(key, 0) + gain
+                if result in ("push", "returned"):
+                    pushed.add(key)
+                if result == "win" and bettor == you:
+                    rows.add((wager, why))
+            case ev.MeterAwarded(meter, spot, bettor, _, _, _, transfers):
+                key = (bettor, spot, rules.meter[meter].wager)
+                award = next((t for t in transfers if t.source.startswith("meter:")), None)
+                sums[key] = sums.get(key, 0) + (award.cents if award else 0)
+                if award and bettor == you:
+                    rows.add((rules.meter[meter].wager, award.why))
+            case ev.MeterFed(_, _, transfers):
+                for taken in transfers:
+                    assert taken.wager in intake  # noqa: S101  # only meter wagers are taken in
+            case _:
+                pass
+    return Results(sums, frozenset(pushed), frozenset(rows))
+
+
+@dataclass(frozen=True, slots=True)
+class Pointing:
+    """Where the player is with the keys: the seat in focus, the wager, the card to give up."""
+
+    seat: int
+    wager: str = ""
+    discard: int | None = None
+
+
+class Builder:
+    """Builds the places of one scene."""
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        view: View,
+        events: tuple[ev.AnyEvent, ...],
+        legal: Iterable[LegalWager],
+        pointing: Pointing,
+        *,
+        can_discard: bool,
+    ) -> None:
+        self.rules = rules
+        self.view = view
+        self.you = view.reader.bettor
+        self.results = results_of(rules, events, self.you)
+        self.legal = {(each.spot, each.wager): each for each in legal}
+        self.pointing = pointing
+        self.can_discard = can_discard
+        self.words = words_of(rules)
+        self.people = {seat: person for person in view.people for seat in person.seats}
+        self.spots = {spot.seat: spot for spot in view.spots}
+
+    def places(self, seating: Mapping[int, str]) -> tuple[Place, ...]:
+        """All seats from 1 up; `seating` says who sits there when no round is open."""
+        return tuple(self._place(seat, seating) for seat in range(1, self.rules.seats.count + 1))
+
+    def _place(self, seat: int, seating: Mapping[int, str]) -> Place:
+        view, spot = self.view, self.spots.get(seat)
+        person = self.people.get(seat)
+        name = person.bettor if person else seating.get(seat, "")
+        banks = bool(view.bank.bettor) and view.bank.seat == seat
+        focus = seat == self.pointing.seat
+        note, mood = self._note(seat, name, spot, banks=banks)
+        cards = cards_seen(spot.hand) if spot else ()
+        mine = name == self.you
+        return Place(
+            seat=seat,
+            name="YOU" if mine else name or "empty",
+            mine=mine,
+            banks=banks,
+            button=view.button == seat and bool(view.spots),
+            turn=view.turn == seat,
+            focus=focus,
+            cards=cards,
+            draw=cards_seen(spot.draw) if spot else (),
+            discard=self._discard(spot, focus=focus),
+            hand=seen_hand(self.words, spot.hand) if spot else "",
+            piles=()
+            if banks or not name
+            else tuple(self._pile(seat, wager, focus=focus) for wager in spots_of(self.rules)),
+            note=note,
+            mood=mood,
+            is_out=not name or (bool(view.spots) and spot is None and not banks),
+            pickable=focus and mine and self.can_discard and view.turn == seat,
+        )
+
+    def _discard(self, spot: SpotSeen | None, *, focus: bool) -> int | None:
+        if spot is None:
+            return None
+        if spot.discard:
+            return parse_card(spot.discard)
+        return self.pointing.discard if focus and self.view.turn == spot.seat else None
+
+    def _note(self, seat: int, name: str, spot: SpotSeen | None, *, banks: bool) -> tuple[str, Mood]:
+        if banks:
+            return f"bank {short_cents(self.view.bank.cents)}", "gold"
+        if spot is None:
+            return "", "soft"
+        won = self.results.of_place(seat, name)
+        if won is not None and self.view.phase in ("racking", "over"):
+            return gain_words(won), gain_mood(won)
+        if spot.killed:
+            return spot.killed, "bad"
+        if spot.option:
+            return self.words.options.get(spot.option, spot.option), "cool"
+        return ("decides" if self.view.turn == seat else ""), "gold"
+
+    def _pile(self, seat: int, wager: str, *, focus: bool) -> Pile:
+        mine = others = 0
+        for stake in (*self.view.stakes, *self.view.intake):
+            if stake.spot == seat and stake.wager == wager:
+                if stake.bettor == self.you:
+                    mine += stake.cents
+                else:
+                    others += stake.cents
+        legal = self.legal.get((seat, wager))
+        terms = self.rules.wager[wager]
+        low = max(terms.cents_min, terms.cents_step) if terms.kind != "raise" else None
+        key = (self.you, seat, wager)
+        note, mood = self._settled_words(key)
+        is_open = self.view.phase == "betting" and terms.kind != "raise" and (legal is not None or bool(mine))
+        return Pile(
+            wager=wager,
+            label=terms.label,
+            cents=mine,
+            others_cents=others,
+            low_cents=low,
+            high_cents=terms.cents_max,
+            note=note,
+            mood=mood,
+            chosen=focus and self.view.phase == "betting" and wager == self.pointing.wager,
+            is_open=is_open,
+        )
+
+    def _settled_words(self, key: tuple[str, int, str]) -> tuple[str, Mood]:
+        """What became of a wager of the player's."""
+        gain = self.results.by_pile.get(key)
+        if gain is None:
+            return "", "plain"
+        if not gain and key in self.results.pushed:
+            return "push", "gold"
+        return gain_words(gain), gain_mood(gain)
+
+    def bank(self, says: str) -> BankPlace:
+        """The bank's side."""
+        bank = self.view.bank
+        if not bank.bettor:
+            title, put_up = "DEALER", ""
+        else:
+            who = "YOU" if bank.bettor == self.you else bank.bettor
+            title = f"BANK: {who}, SEAT {bank.seat}"
+            put_up = f"{format_cents(bank.cents)} put up"
+            if bank.till_cents != bank.cents and self.view.phase == "settling":
+                put_up += f", {format_cents(bank.till_cents)} left"
+        return BankPlace(
+            title=title,
+            cards=cards_seen(bank.cards),
+            hand=seen_bank_hand(self.words, bank.cards),
+            says=says,
+            put_up=put_up,
+        )
+
+    def tables(self) -> tuple[PayTable, ...]:
+        """The pay tables, those printed on the layout first, with the row lit that has paid the player."""
+        printed = [name for name in self.rules.layout.printed_tables if name in self.rules.table]
+        names = (*printed, *(name for name in self.rules.table if name not in printed))
+        return tuple(self._table(name) for name in names)
+
+    def _table(self, name: str) -> PayTable:
+        table = self.rules.table[name]
+        wins = {why for wager, why in self.results.paid_rows if name in _tables_behind(self.rules, wager)}
+        lit = next((place for place, row in enumerate(table.rows) if row_why(row) in wins), None)
+        labels = {**self._labels(table)}
+        return PayTable(
+            table.label, tuple((row_words(row, labels), pay_words(self.rules, table, row)) for row in table.rows), lit
+        )
+
+    def _labels(self, table: RulesTable) -> Mapping[str, str]:
+        hand = self.rules.hand.get(table.over or "")
+        ranking = self.rules.ranking.get(hand.ranking or "") if hand else None
+        return {str(key): label for key, label in ranking.labels.items()} if ranking else {}
+
+
+def _tables_behind(rules: Ruleset, wager: str) -> set[str]:
+    if wager in rules.bonus:
+        return {rules.bonus[wager].table}
+    found = {row.table for row in rules.outcome.get(wager, ()) if row.table}
+    return found | {meter.table for meter in rules.meter.values() if meter.wager == wager}
+
+
+def row_why(row: PayRow) -> str:
+    """The reason that a settlement gives for this row."""
+    return row.label or (row.hand_class or "").replace("_", " ")
+
+
+def row_words(row: PayRow, labels: Mapping[str, str]) -> str:
+    """A row of a pay table as it is printed."""
+    if row.label:
+        return row.label
+    if row.hand_class:
+        name = labels.get(row.hand_class, row.hand_class.replace("_", " "))
+        return name[:1].upper() + name[1:]
+    if row.at_least:
+        words = threshold_words(row.at_least.hand_class, row.at_least.ranks, labels)
+        return f"{words[:1].upper()}{words[1:]} or better"
+    return f"Same {row.same}" if row.same else " ".join(row.cards or ())
+
+
+def pay_words(rules: Ruleset, table: RulesTable, row: PayRow) -> str:
+    """What a row pays."""
+    if row.meter_percent:
+        paid = "Meter" if row.meter_percent == 100 else f"{row.meter_percent}% of meter"
+    else:
+        paid = f"{row.pay or 0:,} {table.basis} 1"
+    del rules
+    return f"{paid} + envy {row.envy}" if row.envy else paid
+
+
+def gain_words(cents: int) -> str:
+    """A gain or a loss, short."""
+    if not cents:
+        return "even"
+    return f"+{short_cents(cents)}" if cents > 0 else f"-{short_cents(-cents)}"
+
+
+def gain_mood(cents: int) -> Mood:
+    """The mood of a gain or a loss."""
+    return "good" if cents > 0 else "bad" if cents < 0 else "gold"

@@ -1,0 +1,94 @@
+"""The file of a sitting: appended to and synced before anything is shown, so that a kill loses nothing that was seen."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from typing import TYPE_CHECKING, Protocol
+
+import msgspec
+
+from queenhigh.errors import BadInput
+from queenhigh.terminal.records import AnyRecord, decode_line, encode_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+class Journal(Protocol):
+    """Where records go."""
+
+    def append(self, records: tuple[AnyRecord, ...]) -> None:
+        """Keep the records; when this returns they are safe."""
+        ...
+
+
+class MemoryJournal:
+    """A journal that lasts as long as the process, for a table that nobody wants to keep."""
+
+    def __init__(self) -> None:
+        self.lines: list[bytes] = []
+
+    def append(self, records: tuple[AnyRecord, ...]) -> None:
+        """Keep the records."""
+        self.lines.append(encode_line(records))
+
+
+class FileJournal:
+    """A journal on disk. One process at a time may hold it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        is_new = not path.exists()
+        self._file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            os.close(self._file)
+            raise BadInput("table/in_use", "another table is open on this bankroll", {"path": str(path)}) from error
+        if is_new:
+            _sync_folder(path.parent)
+        # What a kill left half-written was never shown: it goes.
+        os.ftruncate(self._file, _whole_bytes(path))
+
+    def append(self, records: tuple[AnyRecord, ...]) -> None:
+        """One line, on the disk when this returns."""
+        line = encode_line(records)
+        while line:
+            line = line[os.write(self._file, line) :]
+        os.fsync(self._file)
+
+    def close(self) -> None:
+        """Let others have the file."""
+        os.close(self._file)
+
+
+def read_lines(path: Path) -> Iterator[tuple[AnyRecord, ...]]:
+    """The records of a file, line by line; a last line without its break was never finished and does not count."""
+    with path.open("rb") as file:
+        for number, line in enumerate(file, 1):
+            if not line.endswith(b"\n"):
+                return
+            try:
+                yield decode_line(line)
+            except msgspec.DecodeError as error:
+                facts = {"path": str(path), "line": number}
+                raise BadInput(
+                    "journal/unreadable", f"line {number} of {path} cannot be read: {error}", facts
+                ) from error
+
+
+def _whole_bytes(path: Path) -> int:
+    data = path.read_bytes()
+    return data.rfind(b"\n") + 1
+
+
+def _sync_folder(folder: Path) -> None:
+    """A new file is safe only when its folder knows of it."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,1 @@
+"""The screens of the table: start, table, history, help and small questions."""

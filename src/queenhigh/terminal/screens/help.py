@@ -1,0 +1,90 @@
+"""Help, on every screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
+
+from textual.screen import ModalScreen
+
+from queenhigh.terminal.canvas import Canvas, Ink
+from queenhigh.terminal.palette import FAINT, GOLD, PANEL_LINE, PANELS, PAPER, SOFT
+from queenhigh.terminal.picture import Picture
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+    from queenhigh.terminal.glyphs import Glyphs
+
+Topic = Literal["start", "table", "history"]
+
+_TABLE: Final = (
+    ("Betting", ""),
+    ("left, right", "choose a spot; up and down choose the seat, where you may bet behind others"),
+    ("1 to 5", "put a chip on it; + the same chip again; m the least, x the most, e an amount"),
+    ("u, c, r, d", "undo the last chips, clear all, bet as last time, double everything"),
+    ("Enter", "no more bets: deal"),
+    ("Deciding", ""),
+    ("letters", "the option that shows the letter; Enter takes the one that is lit"),
+    ("left, right", "change the raise; 1 to 3 mark a card for the exchange"),
+    ("The bank", ""),
+    ("b, n", "take the bank with the chips you have put up, or let it pass"),
+    ("Always", ""),
+    ("k, t, l, h", "coach, pay tables, log, history of hands"),
+    ("b, w", "between rounds: buy chips; bet one spot or two, where the rules allow it"),
+    ("q", "leave; an open hand waits for you, even if the power fails"),
+    ("mouse", "click spots, chips, cards and buttons"),
+)
+_START: Final = (
+    ("up, down", "choose a game"),
+    ("Enter", "sit down"),
+    ("/", "search; letters narrow the list"),
+    ("q", "leave"),
+)
+_HISTORY: Final = (
+    ("up, down", "choose a hand"),
+    ("Enter", "replay it, step by step"),
+    ("left, right", "in a replay: one step back or forth; Home and End go to its ends"),
+    ("q", "back to the table"),
+)
+_TOPICS: Final[dict[Topic, tuple[tuple[str, str], ...]]] = {"start": _START, "table": _TABLE, "history": _HISTORY}
+
+
+class HelpScreen(ModalScreen[None]):
+    """The keys of a screen; any key closes it."""
+
+    CSS: ClassVar[str] = """
+    HelpScreen { align: center middle; background: #00000080; }
+    #help { width: 78; height: 22; }
+    """
+
+    def __init__(self, topic: Topic, glyphs: Glyphs) -> None:
+        super().__init__()
+        self.topic: Topic = topic
+        self.glyphs = glyphs
+
+    def compose(self) -> ComposeResult:
+        """One box."""
+        yield Picture(self._draw, id="help")
+
+    def _draw(self, width: int, height: int) -> Canvas:
+        canvas = Canvas(width, height, PANELS, self.glyphs)
+        canvas.box(0, 0, width, height, Ink(PANEL_LINE), self.glyphs.round_box)
+        canvas.text(2, 0, " Help ", Ink(GOLD, bold=True))
+        canvas.text(2, height - 1, " any key closes ", Ink(FAINT))
+        y = 2
+        for key, words in _TOPICS[self.topic]:
+            if not words:
+                canvas.text(3, y, key, Ink(GOLD, bold=True))
+            else:
+                canvas.text(3, y, key, Ink(PAPER, bold=True))
+                canvas.text(16, y, words, Ink(SOFT))
+            y += 1
+        return canvas
+
+    def on_key(self) -> None:
+        """Close."""
+        self.dismiss()
+
+    def on_click(self) -> None:
+        """Close."""
+        self.dismiss()

@@ -1,0 +1,78 @@
+"""The named spots of a place, with their chips, limits and what became of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from queenhigh.money.cents import format_cents
+from queenhigh.terminal.canvas import Ink, clip
+from queenhigh.terminal.chips import draw_dots, draw_stack, short_cents
+from queenhigh.terminal.palette import BAD, COOL, FELT_LINE, GOLD, GOOD, PAPER, SOFT
+
+if TYPE_CHECKING:
+    from queenhigh.terminal.canvas import Canvas
+    from queenhigh.terminal.scene import Pile, Place
+
+_NOTES: Final = {"good": GOOD, "bad": BAD, "gold": GOLD, "cool": COOL}
+HIGH: Final = 8
+LOW: Final = 5
+
+
+class Frame(NamedTuple):
+    """Where a spot is drawn."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+def draw_spots(canvas: Canvas, place: Place, x: int, y: int, room: int, height: int) -> None:
+    """The spots side by side, as wide as there is room."""
+    count = len(place.piles)
+    if not count:
+        return
+    width = max(8, min(16 if height == HIGH else 13, (room + 1) // count - 1))
+    for position, pile in enumerate(place.piles):
+        frame = Frame(x + position * (width + 1), y, width, height)
+        _draw_spot(canvas, pile, frame)
+        canvas.hit(*frame, f"spot:{place.seat}:{pile.wager}")
+
+
+def _draw_spot(canvas: Canvas, pile: Pile, frame: Frame) -> None:
+    x, y, width, height = frame
+    glyphs = canvas.glyphs
+    edge = Ink(GOLD, bold=True) if pile.chosen else Ink(PAPER if pile.is_open or pile.cents else FELT_LINE)
+    canvas.box(x, y, width, height, edge, glyphs.heavy_box if pile.chosen else glyphs.round_box)
+    canvas.centre(x, y, width, clip(pile.label, width - 2), edge)
+    if pile.cents + pile.others_cents:
+        _draw_amount(canvas, pile, frame)
+    elif pile.is_open and pile.chosen:
+        canvas.centre(x + 1, y + height // 2, width - 2, f"+{glyphs.chip}", Ink(FELT_LINE))
+    if pile.note:
+        ink = Ink(_NOTES.get(pile.mood, SOFT), bold=True)
+        canvas.centre(x + 1, y + height - 2, width - 2, pile.note, ink)
+    if pile.is_open and pile.low_cents is not None:
+        canvas.centre(x + 1, y + height - 1, width - 2, _limits(pile, glyphs.dash), Ink(SOFT))
+
+
+def _draw_amount(canvas: Canvas, pile: Pile, frame: Frame) -> None:
+    x, y, width, height = frame
+    text = format_cents(pile.cents)
+    if len(text) > width - 2:
+        text = short_cents(pile.cents)
+    if height >= HIGH:
+        draw_stack(canvas, x + width // 2 - 1, y + height - 4, pile.cents, height - 5)
+        canvas.centre(x + 1, y + height - 3, width - 2, text, Ink(PAPER, bold=True))
+    else:
+        dots = min(5, width - 4)
+        draw_dots(canvas, x + (width - dots) // 2, y + 1, pile.cents, dots)
+        canvas.centre(x + 1, y + 2, width - 2, text, Ink(PAPER, bold=True))
+    if pile.others_cents:
+        behind = f"+{short_cents(pile.others_cents)}"
+        canvas.text(x + width - 1 - len(behind), y + 1, behind, Ink(SOFT))
+
+
+def _limits(pile: Pile, dash: str) -> str:
+    low = short_cents(pile.low_cents or 0)
+    return f"{low}{dash}{short_cents(pile.high_cents)}" if pile.high_cents is not None else f"{low} up"
