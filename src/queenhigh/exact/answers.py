@@ -61,20 +61,31 @@ def answer(test: Test, columns: Sequence[Ints], strength: Strengths | None) -> B
     return passed
 
 
-def codes(tests: Sequence[Test], hands: Sequence[Sequence[Ints]]) -> Ints:
+class Ranked:
+    """Strengths of hands, worked out once for each order and each list of columns."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Ranking, int], tuple[Strengths, Sequence[Ints]]] = {}
+
+    def strengths(self, ranking: Ranking, columns: Sequence[Ints]) -> Strengths:
+        """As the function of this name. The columns are kept, so that their identity stays theirs."""
+        key = ranking, id(columns)
+        if key not in self._known:
+            self._known[key] = strengths(ranking, columns), columns
+        return self._known[key][0]
+
+
+def codes(tests: Sequence[Test], hands: Sequence[Sequence[Ints]], ranked: Ranked | None = None) -> Ints:
     """The answers to all tests, packed a bit each; `hands` are the columns of the cards that each test looks at."""
     if len(tests) > _TESTS_MAX:
         raise refused("tests", f"{len(tests)} different conditions on one side: at most {_TESTS_MAX}", tests=len(tests))
     packed: Ints = np.zeros((), dtype=np.int64)
-    known: dict[tuple[Ranking, int], Strengths] = {}
+    ranked = ranked or Ranked()
     for bit, (test, columns) in enumerate(zip(tests, hands, strict=True)):
         strength = None
         ranking = test.hand.ranking
         if ranking is not None and test.low >= 0:
-            key = ranking, id(columns)
-            if key not in known:
-                known[key] = strengths(ranking, columns)
-            strength = known[key]
+            strength = ranked.strengths(ranking, columns)
         packed = packed | (answer(test, columns, strength).astype(np.int64) << bit)
     return packed
 

@@ -46,9 +46,9 @@ class BankSide:
         # At the end stands the place of what is no hand at all (strength -1): above all hands.
         self._of_strength: Ints = np.append(np.searchsorted(self._places, places), self.count)
 
-    def bound(self, kind: int, strength: Ints) -> Ints:
-        """How many places lie below hands of a kind and a strength."""
-        found: Ints = np.searchsorted(self._places, kind * self.levels + strength)
+    def bounds(self, kind: int) -> Ints:
+        """For each strength, and one more: how many places lie below hands of this kind and strength."""
+        found: Ints = np.searchsorted(self._places, kind * self.levels + np.arange(self.levels + 1))
         return found
 
     def start(self, kind: int) -> int:

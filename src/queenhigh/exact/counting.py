@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from queenhigh.exact.frame import Frame
     from queenhigh.exact.symmetry import Ints, SuitPermutation
 
-Counts: TypeAlias = npt.NDArray[np.int32]
+Counts: TypeAlias = npt.NDArray[np.integer[Any]]
 
 
 class Holders:
@@ -62,7 +62,7 @@ class Holders:
         places = self.side.places([*(column[:, None] for column in rows.T), completing])
         slots = np.arange(len(rows))[:, None] * width + np.broadcast_to(places, (len(rows), len(completing)))
         found = np.bincount(slots.reshape(-1), minlength=(len(rows) + 1) * width).reshape(-1, width)
-        return _below(found)
+        return _small(_below(found))
 
     def _of_fewer(self, size: int) -> Counts:
         """Each hand that holds a set holds as many sets of one card more as it has further cards."""
@@ -73,8 +73,8 @@ class Holders:
         numbers = np.broadcast_to(numbers, (len(rows), len(adding)))
         found = np.zeros((len(rows) + 1, larger.shape[1]), dtype=np.int64)
         for row in range(len(rows)):
-            found[row] = larger[numbers[row]].sum(axis=0)
-        return (found // (self.size - size)).astype(np.int32)
+            found[row] = larger[numbers[row]].sum(axis=0, dtype=np.int64)
+        return _small(found // (self.size - size))
 
 
 def _below(found: npt.NDArray[np.intp]) -> Counts:
@@ -82,6 +82,12 @@ def _below(found: npt.NDArray[np.intp]) -> Counts:
     table = np.zeros(found.shape, dtype=np.int32)
     np.cumsum(found[:, :-1], axis=1, dtype=np.int32, out=table[:, 1:])
     return table
+
+
+def _small(table: Counts) -> Counts:
+    """In the smallest numbers that hold it: the processor's cache decides how fast tables are read."""
+    most = int(table[:, -1].max(initial=0))
+    return table.astype(np.min_scalar_type(most))
 
 
 class _Term(NamedTuple):
@@ -97,6 +103,7 @@ class Counter:
 
     def __init__(self, holders: Holders, up: Sequence[Ints], removed: Sequence[Ints]) -> None:
         self._terms: list[_Term] = []
+        self._fixed: dict[int, Counts] = {0: np.zeros((), dtype=np.int32)}
         width = holders.side.count + 1
         for extra in range(min(len(removed), holders.size - len(up)) + 1):
             sign = -1 if extra % 2 else 1
@@ -109,12 +116,18 @@ class Counter:
                     table = holders.table(len(held))
                     self._terms.append(_Term(sign, table.reshape(-1), numbers.astype(np.int64) * width))
 
-    def below(self, bound: Ints | int) -> Counts:
+    def below_place(self, place: int) -> Counts:
+        """How many bank hands lie below one place."""
+        if place not in self._fixed:
+            self._fixed[place] = self.below(np.array(place))
+        return self._fixed[place]
+
+    def below(self, bound: Ints) -> Counts:
         """How many bank hands lie below each bound."""
         total: Counts = np.zeros((), dtype=np.int32)
         for sign, table, at in self._terms:
-            each = table[at + bound] if table.size else (at < bound).astype(np.int32)
-            total = total + each if sign > 0 else total - each
+            each = np.take(table, at + bound) if table.size else at < bound
+            total = np.add(total, each, dtype=np.int32) if sign > 0 else np.subtract(total, each, dtype=np.int32)
         return total
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from queenhigh.exact.answers import codes, strengths, told_apart, unpacked
+from queenhigh.exact.answers import Ranked, codes, told_apart, unpacked
 from queenhigh.exact.subsets import set_classes
 
 if TYPE_CHECKING:
@@ -42,15 +42,17 @@ class SeatSide:
         self.deck: Ints = np.array(frame.deck, dtype=np.int64)
         self.places = frame.tests_of("seat")
         tests = [frame.tests[place] for place in self.places]
+        self._columns: dict[HandSpec, list[Ints]] = {}
+        ranked = Ranked()
         hands = [self.columns(test.hand) for test in tests]
         shape = (len(self.rows), frame.keeps, len(self.deck) if frame.draws_unseen else 1)
-        answers = np.broadcast_to(codes(tests, hands), shape)
+        answers = np.broadcast_to(codes(tests, hands, ranked), shape)
         known = [bit for bit, test in enumerate(tests) if not self._is_open(test.hand)]
         self._tell_apart(answers, sum(1 << bit for bit in known))
         self.kinds = tuple(unpacked(int(code), len(tests)) for code in self._kind_codes)
         self.strengths: Ints | None = None
         if frame.showdown is not None and frame.showdown[0].ranking is not None:
-            found = strengths(frame.showdown[0].ranking, self.columns(frame.showdown[0]))
+            found = ranked.strengths(frame.showdown[0].ranking, self.columns(frame.showdown[0]))
             self.strengths = np.broadcast_to(found, shape).astype(np.int64)
 
     def seats(self) -> Seats:
@@ -74,12 +76,10 @@ class SeatSide:
 
     def columns(self, hand: HandSpec) -> list[Ints]:
         """The cards of a hand, column by column, over own × keep × draw."""
-        found: list[Ints] = []
-        if hand.hand_zone:
-            found += self._hand_columns(final=hand.final)
-        if hand.draw_zone:
-            found.append(self._draw_column())
-        return found
+        if hand not in self._columns:
+            found = self._hand_columns(final=hand.final) if hand.hand_zone else []
+            self._columns[hand] = [*found, self._draw_column()] if hand.draw_zone else found
+        return self._columns[hand]
 
     def removed(self) -> list[Ints]:
         """The own cards that the bank cannot hold, the card aside included."""

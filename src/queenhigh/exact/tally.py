@@ -161,9 +161,8 @@ class _PartCount:
                 found[:, :, keep, 0] = self._cells(stands, keep, slice(0, 1))[..., 0, :] * self.free
             else:
                 each = self._cells(drawn, keep, slice(None)) * free[..., None]
-                results = seat.drawn[self.span, keep][:, None, :]
-                for number in range(seat.results):
-                    found[:, :, keep, number] = np.where((results == number)[..., None], each, 0).sum(axis=2)
+                becomes = (seat.drawn[self.span, keep][:, :, None] == np.arange(seat.results)).astype(np.int32)
+                found[:, :, keep] = np.einsum("odr,oudc->ourc", becomes, each)
         return found
 
     def _draws(self) -> bool:
@@ -186,14 +185,15 @@ class _PartCount:
         """Own × up × draw × cell."""
         columns: list[Deals] = []
         strength = self.seat.strengths[self.span, keep, draws][:, None, :] if self.seat.strengths is not None else None
-        start = counter.below(0)
+        start = counter.below_place(0)
         for kind in range(len(self.side.kinds)):
-            end = counter.below(self.side.start(kind + 1))
+            end = counter.below_place(self.side.start(kind + 1))
             if strength is None:
                 columns.append(end - start)
             else:
-                lower = counter.below(self.side.bound(kind, strength))
-                upto = counter.below(self.side.bound(kind, strength + 1))
+                bounds = self.side.bounds(kind)
+                lower = counter.below(bounds[strength])
+                upto = counter.below(bounds[strength + 1])
                 columns += [lower - start, upto - lower, end - upto]
             start = end
         shape = np.broadcast_shapes(*(column.shape for column in columns), (*self.shape, 1))
