@@ -17,9 +17,9 @@ help: ## list what can be made
 	@echo
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: $(VENV)/.run ## set up once, then show the games and the rules of one of them
+run: $(VENV)/.run ## set up once, then show the games and deal a whole round of one of them
 	@$(BIN)/queenhigh games
-	@$(BIN)/queenhigh rules tcp-01
+	@$(BIN)/queenhigh deal ca-6cb --seats 7
 
 test: lint ## lint, types, layers, then every test at effort 1 with coverage
 	@$(BIN)/pytest -n $(JOBS) --cov --cov-report=term
@@ -43,6 +43,7 @@ gauntlet: $(VENV)/.dev ## the same tests at effort 100, and mutation testing; re
 docs: $(VENV)/.dev ## write the generated pages again, and say where the documentation is
 	@$(BIN)/python -m tools.clauses
 	@$(BIN)/python -m tools.rule_reference
+	@$(BIN)/python -m tools.history_example
 	@echo "Start at docs/index.md"
 
 constraints: ## pin the newest versions that pyproject.toml allows
