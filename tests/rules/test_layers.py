@@ -167,3 +167,11 @@ def test_unreadable_files_are_an_answer_and_no_traceback(tmp_path: Path) -> None
     with pytest.raises(BadInput) as caught:
         load(str(tmp_path / "none.toml"))
     assert caught.value.code == "rules/unknown"
+
+
+def test_names_and_texts_that_break_a_reader_are_answered(tmp_path: Path) -> None:
+    with pytest.raises(BadInput) as caught:
+        load(f"{tmp_path}/{'x' * 5000}.toml")
+    assert caught.value.code == "rules/unreadable"
+    for text in ("a = " + "[" * 20_000, "a = " + "9" * 5_000):
+        assert [fault.code for fault in faults_of(text)] == ["toml/syntax"]

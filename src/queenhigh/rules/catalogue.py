@@ -41,9 +41,9 @@ def locate(name: str, folder: str | None = None) -> Found | None:
 
 
 def _user_file(path: Path) -> Found | None:
-    if not path.is_file():
-        return None
     try:
+        if not path.is_file():
+            return None
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"

@@ -68,13 +68,14 @@ class Stack:
 def read_layer(text: str, file: str, folder: str | None = None) -> Layer | Fault:
     """Parse one text; a syntax error is a fault like any other."""
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        return Layer(file, tomllib.loads(text), lines_of(text), folder)
+    except RecursionError:
+        return Fault("toml/syntax", "", Place(file, 1), "arrays or tables are nested too deeply", "a few levels")
+    except ValueError as error:  # a syntax error, or a number of thousands of digits
         message = str(error)
         found = _WHERE.search(message)
         line = int(found[1]) if found else text.count("\n") + 1
-        return Fault("toml/syntax", "", Place(file, line), _WHERE.sub("", message).strip())
-    return Layer(file, data, lines_of(text), folder)
+        return Fault("toml/syntax", "", Place(file, line), _WHERE.sub("", message).strip(), "TOML")
 
 
 def gather(layer: Layer, stack: Stack, above: tuple[Layer, ...] = ()) -> None:
