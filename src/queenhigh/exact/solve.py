@@ -66,7 +66,7 @@ class _Solver:
         self.ruleset = ruleset
         self.knowledge = knowledge
         self.game = compile_game(ruleset, None, knowledge)
-        self.stakes = _checked(self.game, stakes)
+        self.stakes = checked_stakes(self.game, stakes)
         self.optimises_all = stakes is not None
         self.terms = meter_terms(ruleset, knowledge, meters)
         self.envy_bettors = envy_bettors
@@ -150,7 +150,7 @@ class _Solver:
         return tuple(JointChance(nets, staked, Fraction(sums[nets, staked], total)) for nets, staked in sorted(sums))
 
 
-def _checked(game: Game, stakes: Mapping[str, int | Fraction] | None) -> dict[str, Fraction]:
+def checked_stakes(game: Game, stakes: Mapping[str, int | Fraction] | None) -> dict[str, Fraction]:
     """Stakes in the order of the file; without any, one unit on each wager."""
     if stakes is None:
         return {group: Fraction(1) for group in game.groups}

@@ -35,7 +35,7 @@ class Strategy:
 
     def decide(self, own: Sequence[int], up: Sequence[int] = (), draw: int | None = None) -> Choice:
         """What to do with these cards, `up` being the bank's cards that the seat sees."""
-        row, column, image = self._locate(own, up, draw)
+        row, column, image = self.find(own, up, draw)
         return self.choice(int(self.choices[row, column]), row, image, own)
 
     def choice(self, act_place: int, row: int, image: Sequence[int], own: Sequence[int]) -> Choice:
@@ -48,11 +48,8 @@ class Strategy:
             discard = next(card for card in own if image[card] == given_up)
         return Choice(line.option, line.multiple, discard)
 
-    def locate(self, own: Sequence[int], up: Sequence[int] = (), draw: int | None = None) -> tuple[int, int]:
-        """The class of own cards and the place of the turned-up cards."""
-        return self._locate(own, up, draw)[:2]
-
-    def _locate(self, own: Sequence[int], up: Sequence[int], draw: int | None) -> tuple[int, int, Sequence[int]]:
+    def find(self, own: Sequence[int], up: Sequence[int], draw: int | None) -> tuple[int, int, Sequence[int]]:
+        """The class of own cards, the place of the turned-up ones, and the exchange of suits that leads there."""
         tally = self.odds.tally
         frame = tally.frame
         seen = (*own, *((draw,) if draw is not None and frame.sees_draw else ()))
