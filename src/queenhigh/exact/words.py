@@ -1,0 +1,164 @@
+"""A strategy as a dealer would say it: a threshold hand, or one for each card that the bank shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from queenhigh.cards.card import RANKS
+from queenhigh.exact.answers import strengths
+from queenhigh.exact.drawwords import draw_advice
+from queenhigh.hands.lookup import lookup
+from queenhigh.hands.words import hand_words, holding_text, threshold_words
+
+if TYPE_CHECKING:
+    from queenhigh.exact.answers import Bools, Strengths
+    from queenhigh.exact.optimum import Act, Choices
+    from queenhigh.exact.strategy import Strategy
+    from queenhigh.exact.symmetry import Ints
+    from queenhigh.hands.lookup import Lookup
+    from queenhigh.hands.ranking import Ranking
+
+_STEPS_MAX = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """From this hand upward, until the next threshold, an option is taken; no hand: all that is left."""
+
+    option: str
+    multiple: int
+    label: str
+    hand: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The thresholds, best hands first, for one kind of turned-up cards; `shown` is empty where none are."""
+
+    shown: tuple[str, ...]
+    thresholds: tuple[Threshold, ...]
+
+    @property
+    def words(self) -> str:
+        """The thresholds as one sentence."""
+        said = [_sentence(step, alone=len(self.thresholds) == 1) for step in self.thresholds]
+        return "; ".join(said)
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A strategy in words. `departs` is the part of all decisions in which the words say something else."""
+
+    sights: tuple[Sight, ...]
+    lines: tuple[str, ...]
+    departs: Fraction
+    choices: Choices | None = None
+    """What the words play, where that can be said: own × up → place of the act."""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the words are the whole strategy."""
+        return self.departs == 0
+
+
+def in_words(strategy: Strategy) -> Advice:
+    """Thresholds where the strategy has them; otherwise the nearest words, and how often they miss it."""
+    frame = strategy.odds.tally.frame
+    ranking = frame.showdown[0].ranking if frame.showdown else None
+    if ranking is None:
+        return _without_order(strategy)
+    if frame.swaps:
+        return Advice((), *draw_advice(strategy, ranking))
+    sights, missed = _sights(strategy, ranking)
+    lines = tuple(f"{_shown_words(sight.shown)}{sight.words}." for sight in sights)
+    return Advice(sights, tuple(line[0].upper() + line[1:] for line in lines), missed)
+
+
+def _without_order(strategy: Strategy) -> Advice:
+    """Without a showdown no hand is higher than another: only a single act for all hands can be said."""
+    acts = {strategy.odds.acts[place] for place in np.unique(strategy.choices).tolist()}
+    labels = sorted({strategy.odds.game.lines[act.line].label for act in acts})
+    if len(acts) == 1:
+        return Advice((), (f"Always {labels[0].lower()}.",), Fraction(0))
+    return Advice((), (f"No threshold describes it: {' or '.join(labels).lower()}, hand by hand.",), Fraction(1))
+
+
+def _sights(strategy: Strategy, ranking: Ranking) -> tuple[tuple[Sight, ...], Fraction]:
+    """Sights with the same thresholds are said together."""
+    tally = strategy.odds.tally
+    frame = tally.frame
+    strength = strengths(ranking, list(tally.seat.rows[:, : frame.hand_cards].T))
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for column, cards in enumerate(tally.up.tolist()):
+        groups.setdefault(tuple(sorted((card >> 2 for card in cards), reverse=True)), []).append(column)
+    valid = tally.valid(0, len(tally.seat.rows))
+    found: dict[tuple[Threshold, ...], list[str]] = {}
+    missed = everything = 0
+    for ranks in sorted(groups):
+        columns = groups[ranks]
+        chosen = _weights_by_strength(strategy, strength, columns, valid)
+        steps, missing = _thresholds(strategy, lookup(ranking), chosen)
+        missed += missing
+        everything += int(chosen.sum())
+        found.setdefault(steps, []).append("-".join(RANKS[rank] for rank in ranks))
+    sights = tuple(Sight(tuple(shown) if frame.up_cards else (), steps) for steps, shown in found.items())
+    return sights, Fraction(missed, everything)
+
+
+def _weights_by_strength(strategy: Strategy, strength: Strengths, columns: list[int], valid: Bools) -> Ints:
+    """Strength × act: for how many hands and turned-up cards it is chosen."""
+    tally = strategy.odds.tally
+    found: Ints = np.zeros((int(strength.max()) + 1, len(strategy.odds.acts)), dtype=np.int64)
+    for place in range(len(strategy.odds.acts)):
+        times = ((strategy.choices[:, columns] == place) & valid[:, columns]).sum(axis=1) * tally.seat.weights
+        np.add.at(found[:, place], strength, times)
+    return found
+
+
+def _thresholds(strategy: Strategy, look: Lookup, chosen: Ints) -> tuple[tuple[Threshold, ...], int]:
+    """The runs of one act along the strengths, from the best hand down, and the weight that they miss."""
+    held = np.flatnonzero(chosen.sum(axis=1))
+    most = chosen[held].argmax(axis=1)
+    missed = int(chosen.sum() - chosen[held].max(axis=1).sum())
+    starts = [0, *(np.flatnonzero(np.diff(most)) + 1).tolist()]
+    if len(starts) > _STEPS_MAX:
+        # No ladder of thresholds: say the act that most hands take, and how much that misses.
+        usual = int(chosen.sum(axis=0).argmax())
+        starts, most = [0], np.full_like(most, usual)
+        missed = int(chosen.sum() - chosen[:, usual].sum())
+    steps = []
+    for start in reversed(starts):
+        act = strategy.odds.acts[int(most[start])]
+        hand = _hand_text(look, int(held[start])) if start else ""
+        steps.append(_step(strategy, act, hand))
+    return tuple(steps), missed
+
+
+def _step(strategy: Strategy, act: Act, hand: str) -> Threshold:
+    line = strategy.odds.game.lines[act.line]
+    return Threshold(line.option, line.multiple, line.label, hand)
+
+
+def _hand_text(look: Lookup, strength: int) -> str:
+    """A hand as people name a threshold: Q-6-4, a pair, a pair of nines."""
+    held = look.holding_of(strength)
+    if strength == look.floor(held.hand_class):
+        return threshold_words(held.hand_class)
+    return holding_text(held) if held.hand_class == "high_card" else hand_words(held)
+
+
+def _sentence(step: Threshold, *, alone: bool) -> str:
+    said = step.label.lower()
+    if not step.hand:
+        return f"{said} any hand" if alone else f"{said} the rest"
+    return f"{said} {'with ' if ' ' in step.hand else ''}{step.hand} or better"
+
+
+def _shown_words(shown: tuple[str, ...]) -> str:
+    if not shown:
+        return ""
+    return f"against {', '.join(shown)}: "
