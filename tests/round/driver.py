@@ -159,7 +159,7 @@ class Driver:
         # One number for the whole shuffle: Hypothesis need not learn what a permutation is.
         mixed = Random(self.rng.getrandbits(32))
         mixed.shuffle(deck)
-        kind = self.rng.choice(("plain", "ranks", "suits", "high"))
+        kind = self.rng.choice(("plain", "ranks", "suits", "high", "royals"))
         chosen = set(mixed.sample(range(13), mixed.randint(3, 6)))
         if kind == "ranks":
             deck.sort(key=lambda card: card // 4 not in chosen)
@@ -167,6 +167,10 @@ class Driver:
             deck.sort(key=lambda card: card % 4 > 1)
         elif kind == "high":
             deck.sort(key=lambda card: card // 4 < 10)
+        elif kind == "royals":
+            # Suited A-K-Q one after another: awards and envy, several in one round.
+            suits = mixed.sample(range(4), 4)
+            deck.sort(key=lambda card: (card // 4 < 10, suits[card % 4]))
         return tuple(deck)
 
     # ── what goes wrong ──────────────────────────────────────────────────────────────────────────────────────────
