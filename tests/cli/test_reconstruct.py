@@ -5,7 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from queenhigh.history.read import read_history
+from queenhigh.history.record import Record
+from queenhigh.history.write import history_text
+from queenhigh.round import actions as do
+from queenhigh.round.events import CardsRacked
 from tests.cli.conftest import Call
+from tests.history.kit import done
+from tests.round.games import game
 
 
 @pytest.fixture
@@ -45,6 +52,30 @@ def test_a_changed_rack_is_found(call: Call, history: Path) -> None:
     called = call("reconstruct", str(history))
     assert (called.code, called.out) == (2, "")
     assert f"{history}: line 3: events[{len(line['events']) - 1}].rack: " in called.err
+
+
+def test_a_round_without_cards_has_nothing_to_rebuild(call: Call, tmp_path: Path) -> None:
+    rules = game("tcp-01")
+    actions = (do.OpenRound(1, (do.Person("Ann", 500, (1,)),)), do.VoidRound("a fire drill"), do.Rack())
+    path = tmp_path / "kept.jsonl"
+    path.write_text(history_text([Record(rules, actions, done(rules, *actions))]), encoding="utf-8")
+    called = call("reconstruct", str(path))
+    assert (called.code, called.out) == (0, "tcp-01 round 1: no card was dealt\n")
+
+
+def test_a_hand_that_is_not_as_it_was_dealt_is_shown_beside_it(
+    call: Call, history: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The replay would find it first; here the comparison is proven by itself."""
+    record = read_history(history.read_text(encoding="utf-8"))[0]
+    rack = record.rack
+    swapped = CardsRacked((*rack[:-6], *rack[-3:], *rack[-6:-3]))  # the last hand and the bank's
+    wrong = Record(record.rules, record.actions, (*record.events[:-1], swapped))
+    monkeypatch.setattr("queenhigh.cli.reconstruct._read", lambda _: (wrong,))
+    called = call("reconstruct", "any")
+    assert called.code == 1
+    assert "NOT AS DEALT" in called.out
+    assert called.out.count("  dealt ") == 2
 
 
 @pytest.mark.parametrize(

@@ -92,6 +92,15 @@ def test_any_name_survives(name: str, other: str) -> None:
     assert read_history(text.encode().decode()) == (record,)
 
 
+def test_half_a_letter_in_a_name_survives_as_an_escape() -> None:
+    rules = game("tcp-01")
+    actions = (do.OpenRound(1, (do.Person("Ann \ud83c", 500, (1,)),)), do.VoidRound("why not"), do.Rack())
+    record = Record(rules, actions, done(rules, *actions))
+    text = history_text([record])
+    assert read_history(text.encode().decode()) == (record,)
+    assert "\\ud83c" in text
+
+
 # What holds whole numbers and is no card. A new field has to be put here or among the cards.
 NO_CARDS = {
     "number", "bank_seat", "bank_cents", "pack", "spot", "cents", "count", "action_cents", "seat", "strength",

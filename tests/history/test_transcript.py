@@ -19,7 +19,7 @@ from queenhigh.rules.schema.ruleset import Ruleset
 from queenhigh.testing import rule_files
 from tests.effort import scaled
 from tests.history.kit import done
-from tests.round.games import game, low_limits
+from tests.round.games import cheap, game, low_limits
 from tests.session.random_rounds import Lived, every_game, random_round
 
 GAMES = every_game()
@@ -173,6 +173,27 @@ def test_irregularities_are_told() -> None:
     assert '"No pair plus, position 1 and 2."' in lines
     assert "the round is void: wrong number of cards (E10); every chip goes back to where it was" in lines
     assert "seat 1+2 Ann $0 $100" in lines
+
+
+def test_a_void_hand_takes_its_wagers_back() -> None:
+    rules = cheap("ca-6cb", {"irregular.fouled_hand.ruling": "void_hand", "irregular.fouled_hand.clause": "H1"})
+    people = (do.Person("Ann", 10_000, (1,)), do.Person("Bob", 10_000, (2,)), do.Person("Eve", 10_000))
+    lines = told(
+        rules,
+        do.OpenRound(1, people, 1, 1_000),
+        do.PlaceWager("Bob", 2, "ante", 20),
+        do.PlaceWager("Bob", 2, "pair_plus", 5),
+        do.PlaceWager("Eve", 2, "ante", 7),
+        do.CloseBets(),
+        deck("Kc Kd 2s Qh 9d 4c"),
+        do.ReportFouled(2),
+    )
+    assert lines[-4:] == [
+        "IRREGULARITY",
+        "spot 2 Bob the hand is void: fouled hand (H1)",
+        "spot 2 Bob takes back Ante $0.20, Pair Plus $0.05",
+        "spot 2 Eve takes back Ante $0.07",
+    ]
 
 
 def test_a_name_cannot_forge_a_line() -> None:

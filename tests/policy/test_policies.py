@@ -1,5 +1,6 @@
 """Policies: what a seat sees, what it may choose, and what the built-in ones make of it in any game."""
 
+import json
 from collections.abc import Iterable
 from itertools import cycle
 from typing import Any
@@ -190,6 +191,41 @@ def test_every_policy_plays_random_games_legally(file: Any, seed: int) -> None:
                 threshold(rules, ranking.classes[-1])
     if rules.seats.count > 1 or rules.bank.by == "house":
         play_all(rules, policies, seed, 2)
+
+
+PAIR_PLUS_ALONE = """
+schema = 1
+extends = "tcp-01"
+id = "plus"
+title = "Pair plus alone"
+without = [
+  "decision", "showdown", "qualifier", "wager.ante", "wager.play", "outcome.ante", "outcome.play", "bonus.ante_bonus",
+  "table.ante_bonus", "published.par_per_ante", "assumption.limits", "assumption.ties",
+]
+[source]
+title = "A test game"
+[settle]
+wagers = ["pair_plus"]
+[layout]
+spots = ["Pair Plus"]
+printed_tables = ["pair_plus"]
+"""
+
+
+def test_a_game_without_a_decision_is_played_by_any_policy() -> None:
+    rules = load_text(PAIR_PLUS_ALONE)
+    assert mimic(rules) is ALWAYS
+    play_all(rules, [policy_named(rules, name) for name in NAMES], 1, 2)
+
+
+def test_where_no_hand_of_a_seat_is_ranked_there_is_no_threshold() -> None:
+    data = load_text(PAIR_PLUS_ALONE).as_data()
+    data["hand"]["player"] = {"of": "seat"}
+    data["table"]["pair_plus"]["rows"] = [{"same": "colour", "pay": 2}]
+    rules = Ruleset.model_validate_json(json.dumps(data))
+    with pytest.raises(BadInput) as refused:
+        policy_named(rules, "Q64")
+    assert refused.value.code == "policy/no_hand"
 
 
 def test_a_choice_is_an_action_that_the_machine_checks() -> None:

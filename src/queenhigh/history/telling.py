@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from queenhigh.errors import ImpossibleState
 from queenhigh.history.plain_text import plain
 from queenhigh.money.cents import format_cents
 from queenhigh.round.events import Event
 
 if TYPE_CHECKING:
     from queenhigh.history.words import Words
-    from queenhigh.round.state import Stake, State
+    from queenhigh.round.state import Spot, State
     from queenhigh.rules.schema.ruleset import Ruleset
 
 
@@ -50,9 +51,16 @@ class Table:
         """A wager or a bonus by its name on the layout."""
         return self.words.labels.get(wager, plain(wager))
 
-    def amount(self, stake: Stake) -> str:
-        """A stake in words."""
-        return f"{self.label(stake.wager)} {format_cents(stake.cents)}"
+    def spot(self, seat: int) -> Spot:
+        """A spot in play."""
+        spot = self.before.spot(seat)
+        if spot is None:
+            raise ImpossibleState("spot/not_in_play", f"spot {seat} is not in play", {"spot": seat})
+        return spot
+
+    def whose(self, seat: int) -> str:
+        """The start of a line about the hand of a spot."""
+        return self.who(seat, self.spot(seat).bettor)
 
 
 Teller = Callable[[Table, Any], Iterator[Said]]

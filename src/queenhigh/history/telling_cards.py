@@ -60,9 +60,7 @@ def _button(table: Table, event: ev.ButtonPlaced) -> Iterator[Said]:
 
 
 def _decided(table: Table, event: ev.OptionTaken) -> Iterator[Said]:
-    spot = table.before.spot(event.spot)
-    if spot is None:
-        raise AssertionError(event)
+    spot = table.spot(event.spot)
     hand = hand_cards(plan_of(table.rules), spot)
     holding = table.words.hand(hand)
     option = table.words.options[event.option]
@@ -95,42 +93,34 @@ def _bank_shown(table: Table, event: ev.BankRevealed) -> Iterator[Said]:
 def _shown(table: Table, event: ev.HandRevealed) -> Iterator[Said]:
     told = f"{cards_text(event.cards)}  {table.words.hand(event.cards)}".rstrip()
     section = HANDS if _shown_first(table, event.spot) else SETTLEMENT
-    yield Said(section, f"{_of(table, event.spot)}shows {told}")
+    yield Said(section, f"{table.whose(event.spot)}shows {told}")
 
 
 def _shown_first(table: Table, seat: int) -> bool:
     """Whether the hand is shown before anything is settled: one that was given up waits for its live wager."""
-    plan, spot = plan_of(table.rules), table.before.spot(seat)
-    given_up = spot is not None and plan.decision_wager in forfeits_of(plan, spot)
+    plan = plan_of(table.rules)
+    given_up = plan.decision_wager in forfeits_of(plan, table.spot(seat))
     return table.rules.settle.reveal == "all_first" and not given_up
 
 
 def _draw_shown(table: Table, event: ev.DrawTurned) -> Iterator[Said]:
-    spot = table.before.spot(event.spot)
-    if spot is None:
-        raise AssertionError(event)
-    final = final_cards(plan_of(table.rules), spot)
+    final = final_cards(plan_of(table.rules), table.spot(event.spot))
     told = f"turns the draw card {card_text(event.card)}: {cards_text(final)}  {table.words.hand(final)}".rstrip()
-    yield Said(SETTLEMENT, table.who(event.spot, spot.bettor) + told)
+    yield Said(SETTLEMENT, table.whose(event.spot) + told)
 
 
 def _exposed(table: Table, event: ev.CardExposed) -> Iterator[Said]:
-    where = table.bank() if event.spot == BANK_SPOT else _of(table, event.spot)
+    where = table.bank() if event.spot == BANK_SPOT else table.whose(event.spot)
     yield Said(IRREGULARITY, where + cited(f"{card_text(event.card)} was exposed; play goes on", event.clause))
 
 
 def _killed(table: Table, event: ev.HandKilled) -> Iterator[Said]:
     told = cited(f"the hand is {event.ruling}: {plain(event.why)}", event.clause)
-    yield Said(IRREGULARITY, _of(table, event.spot) + told)
+    yield Said(IRREGULARITY, table.whose(event.spot) + told)
     for back in event.transfers:
         bettor = back.target.removeprefix("bettor:")
         amount = f"{table.label(back.wager)} {format_cents(back.cents)}"
         yield Said(IRREGULARITY, f"{table.who(event.spot, bettor)}takes back ", amount)
-
-
-def _of(table: Table, seat: int) -> str:
-    spot = table.before.spot(seat)
-    return table.who(seat, spot.bettor if spot else "")
 
 
 def _resumed(table: Table, event: ev.RoundResumed) -> Iterator[Said]:
@@ -152,7 +142,7 @@ def _racked(table: Table, event: ev.CardsRacked) -> Iterator[Said]:
     unseen = len(event.rack) - sum(map(len, stacks.values())) - len(bank)
     yield Said(RACK, f"{unseen} cards unseen, then in this order")
     for seat, stack in stacks.items():
-        yield Said(RACK, f"{_of(table, seat)}{cards_text(stack)}")
+        yield Said(RACK, f"{table.whose(seat)}{cards_text(stack)}")
     yield Said(RACK, f"{table.bank()}{cards_text(bank)}")
 
 
