@@ -5,10 +5,9 @@ It shares no code with the machine. It is slow and plain on purpose: every step 
 
 from collections.abc import Iterator
 
-from queenhigh.rules.schema.paying import Outcome, PayTable
-from queenhigh.rules.schema.seating import Way
-from tests.round import naive_hands as eyes
+from queenhigh.rules.schema.paying import PayTable
 from tests.round.naive_meter import NaiveMeter
+from tests.round.referee_cards import Cards
 from tests.round.story import Move, Settled, Story, Verdicts
 
 Stake = tuple[str, int, str]
@@ -36,7 +35,7 @@ class Referee:
         self.make_the_bets()
         self.charge_fees()
         self.take_in_meter_wagers()
-        self.deal()
+        self.cards = Cards(self.story, set(self.placed))
         self.raise_wagers()
         self.hand_back_void_hands()
         self.collect_forfeits()
@@ -108,66 +107,6 @@ class Referee:
                 if stake[1] not in self.story.void:
                     self.meters[name].add(cents)
 
-    # ── the cards ────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def way(self, way: Way) -> list[int]:
-        """All seats along a way: seat 1 at the dealer's left, ascending clockwise."""
-        count = self.rules.seats.count
-        first = {
-            "dealer_left": 1,
-            "dealer_right": count,
-            "bank_left": 1 if self.story.bank_seat == count else self.story.bank_seat + 1,
-            "button": self.button() if self.rules.button and way.start == "button" else 0,
-        }[way.start]
-        clockwise = [*range(first, count + 1), *range(1, first)]
-        return clockwise if way.direction == "clockwise" else [clockwise[0], *reversed(clockwise[1:])]
-
-    def deal(self) -> None:
-        """Stacks from the top of the deck, in the order of the deal; the bank last."""
-        part = [part for part in self.rules.deal if part.to == "seat"]
-        size = sum(each.cards for each in part)
-        cards = list(self.story.cards)
-        self.stacks = {}
-        for seat in self.way(self.rules.order.deal):
-            if seat in self.placed:
-                self.stacks[seat], cards = cards[:size], cards[size:]
-        self.bank_cards = cards[: sum(each.cards for each in self.rules.deal if each.to == "bank")]
-        self.zones: dict[int, dict[str, list[int]]] = {}
-        for seat, stack in self.stacks.items():
-            left = list(stack)
-            self.zones[seat] = {}
-            for each in part:
-                self.zones[seat][each.zone], left = left[: each.cards], left[each.cards :]
-
-    def button(self) -> int:
-        """C7: counted clockwise from the dealer's left, the bank's seat not counted, wrapping around."""
-        button = self.rules.button
-        assert button is not None
-        steps = dict(button.values)[eyes.RANK_LETTERS[eyes.rank(self.bank_cards[button.card - 1])]]  # type: ignore[index]
-        seat = 0
-        while steps:
-            seat = seat % self.rules.seats.count + 1
-            if seat != self.story.bank_seat:
-                steps -= 1
-        return seat
-
-    def cards_of(self, name: str, spot: int) -> list[int]:
-        """The cards that a hand looks at: as dealt, or after the exchange."""
-        hand = self.rules.hand[name]
-        cards: list[int] = []
-        if hand.of in ("seat", "both"):
-            choice = self.story.choices.get(spot)
-            zones = {zone: list(held) for zone, held in self.zones[spot].items()}
-            if hand.when == "final" and choice and choice.discard is not None:
-                zones["hand"][zones["hand"].index(choice.discard)] = zones["draw"].pop(0)
-            for zone in hand.zones:
-                cards += zones.get(zone, [])
-        return cards + self.bank_cards if hand.of in ("bank", "both") else cards
-
-    def value(self, name: str, spot: int) -> eyes.Value:
-        ranking = self.rules.ranking[self.rules.hand[name].ranking or ""]
-        return eyes.value(self.cards_of(name, spot), ranking, self.rules.deck.ranks)
-
     # ── decisions ────────────────────────────────────────────────────────────────────────────────────────────────
 
     def raise_wagers(self) -> None:
@@ -230,7 +169,7 @@ class Referee:
 
     def lines(self) -> Iterator[tuple[str, int, str, int]]:
         """Seat by seat, the seated player first, each bettor's wagers in the order of the rules; with the stake."""
-        for spot in self.way(self.rules.order.settle):
+        for spot in self.cards.way(self.rules.order.settle):
             for name in self.placed.get(spot, ()):
                 for item in self.rules.settle.wagers:
                     on = self.rules.bonus[item].on if item in self.rules.bonus else item
@@ -251,7 +190,7 @@ class Referee:
                 if odds is None and item not in self.rules.bonus:
                     self.verdicts.settled.append(self.collect(name, spot, item))
             ready = [line for line in ready if line[4] is not None]
-        seats = [spot for spot in self.way(self.rules.order.settle) if spot in self.placed]
+        seats = [spot for spot in self.cards.way(self.rules.order.settle) if spot in self.placed]
         for seat in seats:
             for name, spot, item, stake, odds in ready:
                 if spot == seat and (odds or item not in self.rules.bonus):
@@ -276,72 +215,15 @@ class Referee:
         if item in self.rules.bonus:
             return self.table_odds(self.rules.table[self.rules.bonus[item].table], spot)
         for row in self.rules.outcome[item]:
-            if self.holds(row, spot):
+            if self.cards.holds(row, spot):
                 if row.result == "table":
                     return self.table_odds(self.rules.table[row.table or ""], spot)
                 return {"win": row.pay or 0, "push": 0, "lose": None}[row.result]
         raise AssertionError(f"no row decides {item}")
 
-    def holds(self, row: Outcome, spot: int) -> bool:
-        """Whether every stated condition of a row holds."""
-        choice = self.story.choices.get(spot)
-        if row.option is not None and (choice is None or choice.option not in row.option):
-            return False
-        if row.qualified is not None and row.qualified != self.qualifies():
-            return False
-        if row.compare is not None:
-            showdown = self.rules.showdown
-            assert showdown is not None
-            player, bank = self.value(showdown.seat, spot), self.value(showdown.bank, spot)
-            found = "above" if player > bank else "below" if player < bank else "equal"
-            if row.compare != found:
-                return False
-        if row.hand is not None:
-            ranking = self.rules.ranking[self.rules.hand[row.hand.hand].ranking or ""]
-            return eyes.reaches(self.value(row.hand.hand, spot), row.hand.at_least, ranking)
-        return True
-
-    def qualifies(self) -> bool:
-        qualifier = self.rules.qualifier
-        if qualifier is None:
-            return True
-        ranking = self.rules.ranking[self.rules.hand[qualifier.hand].ranking or ""]
-        return eyes.reaches(self.value(qualifier.hand, 0), qualifier.at_least, ranking)
-
-    def table_row(self, table: PayTable, spot: int) -> int | None:
-        """Which row of a pay table is the first to match."""
-        for position, row in enumerate(table.rows):
-            name = row.over or table.over or ""
-            cards = self.cards_of(name, spot)
-            if row.cards is not None:
-                wanted = {eyes.RANK_LETTERS.index(text[0]) * 4 + eyes.SUIT_LETTERS.index(text[1]) for text in row.cards}
-                fits = wanted == set(cards)
-            elif row.same is not None:
-                mark = {"colour": eyes.is_red, "suit": eyes.suit, "rank": eyes.rank}[row.same]
-                fits = len({mark(card) for card in cards}) == 1
-            else:
-                fits = self.class_fits(table, position, spot)
-            if fits:
-                return position
-        return None
-
-    def class_fits(self, table: PayTable, position: int, spot: int) -> bool:
-        row = table.rows[position]
-        name = row.over or table.over or ""
-        ranking = self.rules.ranking[self.rules.hand[name].ranking or ""]
-        held = self.value(name, spot)
-        if row.at_least is not None:
-            return eyes.reaches(held, row.at_least, ranking)
-        if eyes.class_of(held, ranking) != row.hand_class:
-            return False
-        if row.suit is None:
-            return True
-        suited = [card for card in self.cards_of(name, spot) if eyes.SUIT_LETTERS[eyes.suit(card)] == row.suit]
-        return len(suited) >= ranking.size and eyes.value(suited, ranking, self.rules.deck.ranks) == held
-
     def table_odds(self, table: PayTable, spot: int) -> int | None:
         """`to` leaves the stake, `for` has taken it."""
-        position = self.table_row(table, spot)
+        position = self.cards.table_row(table, spot)
         if position is None:
             return None
         pay = table.rows[position].pay or 0
@@ -352,7 +234,7 @@ class Referee:
     def meter_row(self, meter: str, spot: int) -> tuple[int, int, int]:
         """Pay for one, per cent of the meter, envy."""
         table = self.rules.table[self.rules.meter[meter].table]
-        position = self.table_row(table, spot)
+        position = self.cards.table_row(table, spot)
         row = None if position is None else table.rows[position]
         return (row.pay or 0, row.meter_percent or 0, row.envy or 0) if row else (0, 0, 0)
 
@@ -377,7 +259,7 @@ class Referee:
     def pay_from_meters(self) -> None:
         """B16: in the order of awards; a later winner is paid from the reseeded meter."""
         for meter, terms in self.rules.meter.items():
-            for spot in [seat for seat in self.way(terms.award_order) if seat in self.placed]:
+            for spot in [seat for seat in self.cards.way(terms.award_order) if seat in self.placed]:
                 for name, _cents in self.bettors_on(meter, spot):
                     _, percent, _ = self.meter_row(meter, spot)
                     if not percent:
