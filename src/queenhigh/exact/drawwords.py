@@ -1,14 +1,16 @@
 """The strategy of a draw game in a few rules: what to keep, when to raise more, when to fold.
 
-The rules are read off the exact strategy, then followed by the letter, and compared with it hand by
-hand. What they miss is part of the answer.
+Two cards that may be kept are sorted by what holds them together and by the higher of them. The
+rules keep the sort that is worth most on average among those that a hand offers, and do with it what
+is best on average. Followed by the letter, they are compared with the exact strategy hand by
+hand: what they miss is part of the answer.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -16,53 +18,25 @@ import numpy as np
 from queenhigh.cards.card import RANKS, SUITS
 from queenhigh.exact.optimum import Act, Choices
 from queenhigh.hands.lookup import lookup
-from queenhigh.hands.words import class_words, holding_text
+from queenhigh.hands.words import class_words, rank_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from queenhigh.exact.optimum import Worth
     from queenhigh.exact.strategy import Strategy
     from queenhigh.hands.ranking import Ranking
 
 Cards = tuple[int, ...]
-Ranks = tuple[int, ...]
 
 _HOLDS = ("a pair", "two of one suit", "two in sequence", "two others")
-"""What may be kept of three cards, in the order in which the rules look for it."""
 
 
-class Step(NamedTuple):
-    """One hand, what it does under the exact strategy, and for how many hands it stands."""
+class Sort(NamedTuple):
+    """Two cards to keep: what holds them together, and the rank of the higher one."""
 
-    cards: Cards
-    line: int
-    kept: Cards | None
-    """None: all of them."""
-    weight: int
-
-
-@dataclass(frozen=True)
-class _Rules:
-    """Rules by which a hand of three can be played without a table."""
-
-    pat: dict[str, int]
-    """Class → line for hands that stand pat."""
-    holds: dict[str, list[tuple[Ranks, int]]]
-    """Hold → (least ranks, line), highest first."""
-    fold: int | None
-
-    def play(self, hand_class: str, cards: Cards) -> tuple[int | None, Cards | None]:
-        """The line, and the cards to keep."""
-        if hand_class in self.pat:
-            return self.pat[hand_class], None
-        for hold in _HOLDS:
-            pairs = [pair for pair in _pairs(cards) if _hold(pair) == hold]
-            if pairs:
-                best = max(pairs, key=_ranks)
-                for least, line in self.holds.get(hold, []):
-                    if _ranks(best) >= least:
-                        return line, best
-        return self.fold, None
+    hold: str
+    top: int
 
 
 class DrawAdvice(NamedTuple):
@@ -73,134 +47,126 @@ class DrawAdvice(NamedTuple):
     choices: Choices | None
 
 
-def draw_advice(strategy: Strategy, ranking: Ranking) -> DrawAdvice:
-    """Rules for three cards of which one may be given up unseen."""
+def draw_advice(strategy: Strategy, ranking: Ranking, worth: Worth) -> DrawAdvice:
+    """Rules for three cards of which one may be given up unseen; `worth` is own × act."""
     frame = strategy.odds.tally.frame
     if frame.hand_cards != 3 or frame.up_cards or frame.sees_draw:
         return DrawAdvice(("No short rule describes it: see the table, hand by hand.",), Fraction(1), None)
-    look = lookup(ranking)
-    steps = list(_steps(strategy))
-    by_class: defaultdict[str, list[Step]] = defaultdict(list)
-    for step in steps:
-        by_class[look.class_of(step.cards)].append(step)
-    rules = _read_off(strategy, by_class)
-    missed = sum(step.weight for name, each in by_class.items() for step in each if not _agrees(rules, name, step))
-    lines = _lines(strategy, ranking, rules, by_class)
-    played = [rules.play(look.class_of(step.cards), step.cards) for step in steps]
-    chosen = [_act(strategy, step.cards, line, kept) for step, (line, kept) in zip(steps, played, strict=True)]
-    choices = np.array(chosen, dtype=np.int16)[:, None]
-    return DrawAdvice(lines, Fraction(missed, sum(step.weight for step in steps)), choices)
+    pat = _pat_classes(strategy, ranking)
+    ladder = _ladder(strategy, ranking, worth, pat)
+    choices = np.array(list(_played(strategy, ranking, pat, ladder)), dtype=np.int16)[:, None]
+    weights = strategy.odds.tally.seat.weights
+    own = np.arange(len(weights))
+    # Cards that are alike are worth the same, and either may be given up.
+    missed = worth[own, choices[:, 0]] != worth[own, strategy.choices[:, 0]]
+    departs = Fraction(int(weights[missed].sum()), int(weights.sum()))
+    return DrawAdvice(tuple(_lines(strategy, ranking, pat, ladder)), departs, choices)
 
 
-def _act(strategy: Strategy, cards: Cards, line: int | None, kept: Cards | None) -> int:
-    """The place of an act: a line, and the one card that is not kept."""
-    keep = 0 if kept is None else next(place for place, card in enumerate(cards, start=1) if card not in kept)
-    return strategy.odds.acts.index(Act(line or 0, keep))
+def _pat_classes(strategy: Strategy, ranking: Ranking) -> dict[str, int]:
+    """Classes of which every hand stands pat, and the line that most of them take."""
+    look, odds = lookup(ranking), strategy.odds
+    taken: defaultdict[str, defaultdict[Act, int]] = defaultdict(lambda: defaultdict(int))
+    for row, cards in enumerate(odds.tally.seat.rows.tolist()):
+        taken[look.class_of(cards)][odds.acts[int(strategy.choices[row, 0])]] += int(odds.tally.seat.weights[row])
+    return {
+        name: max(acts, key=lambda act: acts[act]).line
+        for name, acts in taken.items()
+        if all(not act.keep and not _gives_up(strategy, act.line) for act in acts)
+    }
 
 
-def _steps(strategy: Strategy) -> list[Step]:
-    tally, acts = strategy.odds.tally, strategy.odds.acts
-    found = []
-    for row, cards in enumerate(tally.seat.rows.tolist()):
-        act = acts[int(strategy.choices[row, 0])]
-        kept = tuple(card for place, card in enumerate(cards, start=1) if place != act.keep) if act.keep else None
-        found.append(Step(tuple(cards), act.line, kept, int(tally.seat.weights[row])))
-    return found
+def _ladder(strategy: Strategy, ranking: Ranking, worth: Worth, pat: dict[str, int]) -> list[tuple[Sort, int]]:
+    """The sorts that are worth keeping, best first, each with its line."""
+    look, odds = lookup(ranking), strategy.odds
+    hands = []
+    for row, cards in enumerate(odds.tally.seat.rows.tolist()):
+        if look.class_of(cards) not in pat:
+            hands.append(_Hand(_best_keeps(cards), row, int(odds.tally.seat.weights[row])))
+    by_keep = {keep: [p for p, act in enumerate(odds.acts) if act.keep == keep] for keep in range(1, 4)}
+    order = _order(hands, {keep: worth[:, places].max(axis=1) for keep, places in by_keep.items()})
+    sums: defaultdict[Sort, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
+    for hand in hands:
+        sort = next(sort for sort in order if sort in hand.keeps)
+        for place, act in enumerate(odds.acts):
+            if act.keep == hand.keeps[sort] or _gives_up(strategy, act.line):
+                sums[sort][act.line] += hand.weight * int(worth[hand.row, place])
+    best = {sort: max(sums[sort], key=lambda line: sums[sort][line]) for sort in order if sort in sums}
+    return [(sort, line) for sort, line in best.items() if not _gives_up(strategy, line)]
 
 
-def _read_off(strategy: Strategy, by_class: dict[str, list[Step]]) -> _Rules:
+class _Hand(NamedTuple):
+    keeps: dict[Sort, int]
+    row: int
+    weight: int
+
+
+def _best_keeps(cards: list[int]) -> dict[Sort, int]:
+    """The sorts that a hand offers, and which card each gives up; of two choices of one sort the higher one is kept."""
+    return {sort: keep for keep, sort in sorted(_sorts(cards), key=lambda entry: _low(cards, entry[0]))}
+
+
+def _order(hands: list[_Hand], worth: dict[int, Worth]) -> list[Sort]:
+    """The sorts by what they are worth on average, best first."""
+    sums: defaultdict[Sort, int] = defaultdict(int)
+    seen: defaultdict[Sort, int] = defaultdict(int)
+    for hand in hands:
+        for sort, keep in hand.keeps.items():
+            sums[sort] += hand.weight * int(worth[keep][hand.row])
+            seen[sort] += hand.weight
+    return sorted(sums, key=lambda sort: -Fraction(sums[sort], seen[sort]))
+
+
+def _played(strategy: Strategy, ranking: Ranking, pat: dict[str, int], ladder: list[tuple[Sort, int]]) -> Iterator[int]:
+    look, acts = lookup(ranking), strategy.odds.acts
+    fold = next((p for p, act in enumerate(acts) if _gives_up(strategy, act.line)), 0)
+    for cards in strategy.odds.tally.seat.rows.tolist():
+        name = look.class_of(cards)
+        if name in pat:
+            yield acts.index(Act(pat[name], 0))
+            continue
+        found = _best_keeps(cards)
+        yield next((acts.index(Act(line, found[sort])) for sort, line in ladder if sort in found), fold)
+
+
+def _lines(strategy: Strategy, ranking: Ranking, pat: dict[str, int], ladder: list[tuple[Sort, int]]) -> Iterator[str]:
     lines = strategy.odds.game.lines
-    pat, holds = {}, {}
-    for name, steps in by_class.items():
-        if all(step.kept is None and not _gives_up(strategy, step.line) for step in steps):
-            pat[name] = _usual(steps)
-    drawing = [step for name, steps in by_class.items() if name not in pat for step in steps if step.kept is not None]
-    fold = next((place for place in range(len(lines)) if _gives_up(strategy, place)), None)
-    folded = [step for name, steps in by_class.items() if name not in pat for step in steps if step.kept is None]
-    for hold in _HOLDS:
-        own = [step for step in drawing if step.kept is not None and _hold(step.kept) == hold]
-        if own:
-            ladder = _ladder(own, {place: line.multiple for place, line in enumerate(lines)})
-            least = _least(own, folded, hold)
-            holds[hold] = [(max(ranks, least), line) for ranks, line in ladder]
-            folded = [step for step in folded if not any(_holds(step.cards, hold, least))]
-    return _Rules(pat, holds, fold)
+    for line in sorted(set(pat.values()), key=lambda line: -lines[line].multiple):
+        names = [class_words(name) for name in ranking.classes if pat.get(name) == line]
+        yield f"Stand pat with {_listed(names)}: {_line_words(strategy, line)}."
+    first = True
+    for line, of_line in groupby(ladder, key=lambda entry: entry[1]):
+        kept = []
+        for hold, sorts in groupby((sort for sort, _ in of_line), key=lambda sort: sort.hold):
+            kept.append(_sort_words(hold, [sort.top for sort in sorts]))
+        start = "Otherwise keep the first of these and draw" if first else "Otherwise keep"
+        yield f"{start}, {_line_words(strategy, line)}: {'; '.join(kept)}."
+        first = False
+    fold = next((line.label for place, line in enumerate(lines) if _gives_up(strategy, place)), None)
+    if fold is not None:
+        yield f"{fold} the rest."
 
 
-def _least(kept: list[Step], folded: list[Step], hold: str) -> Ranks:
-    """The least ranks to keep: those that part the hands that keep such cards from the ones that fold, as well as can be."""
-    found = {_ranks(step.kept or ()) for step in kept}
-
-    def missed(least: Ranks) -> int:
-        lost = sum(step.weight for step in kept if _ranks(step.kept or ()) < least)
-        return lost + sum(step.weight for step in folded if any(_holds(step.cards, hold, least)))
-
-    return min(sorted(found), key=missed)
+def _sort_words(hold: str, tops: list[int]) -> str:
+    if hold == "a pair":
+        whole = len(tops) == len(RANKS)
+        return hold if whole else f"a pair of {_runs(tops)}"
+    return hold if len(tops) >= len(RANKS) - 1 else f"{hold}, {_runs(tops)} high"
 
 
-def _holds(cards: Cards, hold: str, least: Ranks) -> Iterator[bool]:
-    return (_hold(pair) == hold and _ranks(pair) >= least for pair in _pairs(cards))
-
-
-def _ladder(steps: list[Step], multiples: dict[int, int]) -> list[tuple[Ranks, int]]:
-    """For each line the least ranks from which on it is the usual one, as long as that only rises."""
-    weights: defaultdict[Ranks, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
-    for step in steps:
-        weights[_ranks(step.kept or ())][step.line] += step.weight
-    usual = {ranks: max(by_line, key=lambda line: by_line[line]) for ranks, by_line in weights.items()}
-    found: list[tuple[Ranks, int]] = []
-    for line in sorted(set(usual.values()), key=lambda line: -multiples[line]):
-        fits = [ranks for ranks in usual if multiples[usual[ranks]] >= multiples[line]]
-        least = min(fits, key=lambda least: _misfit(usual, multiples, least, multiples[line]))
-        found.append((least, line))
-    return found
-
-
-def _misfit(usual: dict[Ranks, int], multiples: dict[int, int], least: Ranks, multiple: int) -> tuple[int, Ranks]:
-    """How many kept ranks a threshold puts on the wrong side; among equals the lower threshold."""
-    wrong = sum((ranks >= least) != (multiples[line] >= multiple) for ranks, line in usual.items())
-    return wrong, least
-
-
-def _agrees(rules: _Rules, hand_class: str, step: Step) -> bool:
-    line, kept = rules.play(hand_class, step.cards)
-    return (
-        line == step.line and (kept is None) == (step.kept is None) and (kept is None or _alike(kept, step.kept or ()))
-    )
-
-
-def _alike(one: Cards, other: Cards) -> bool:
-    """Whether two choices to keep are the same but for suits that do not matter."""
-    return _ranks(one) == _ranks(other) and _hold(one) == _hold(other)
-
-
-def _lines(strategy: Strategy, ranking: Ranking, rules: _Rules, by_class: dict[str, list[Step]]) -> tuple[str, ...]:
-    labels = strategy.odds.game.lines
+def _runs(tops: list[int]) -> str:
+    """Ranks in words, runs of three and more from end to end."""
+    ordered = sorted(tops, reverse=True)
+    runs: list[list[int]] = []
+    for top in ordered:
+        if runs and runs[-1][-1] == top + 1:
+            runs[-1].append(top)
+        else:
+            runs.append([top])
     said = []
-    order = [name for name in ranking.classes if name in rules.pat]
-    for line in sorted(set(rules.pat.values()), key=lambda line: -labels[line].multiple):
-        names = [class_words(name) for name in order if rules.pat[name] == line]
-        said.append(f"Stand pat with {_listed(names)}: {_line_words(strategy, line)}.")
-    for hold in _HOLDS:
-        if hold in rules.holds:
-            steps = [
-                f"{_line_words(strategy, line)}{_from(hold, least, last=place == len(rules.holds[hold]) - 1)}"
-                for place, (least, line) in enumerate(rules.holds[hold])
-            ]
-            said.append(f"{'Otherwise keep' if len(said) > 1 else 'Keep'} {hold} and draw: {', '.join(steps)}.")
-    folds = [step for steps in by_class.values() for step in steps if step.line == rules.fold and step.kept is None]
-    if rules.fold is not None and folds:
-        look = lookup(ranking)
-        top = look.holding_of(max(look.strength(step.cards) for step in folds))
-        said.append(f"{labels[rules.fold].label} the rest, {holding_text(top)} at best.")
-    return tuple(said)
-
-
-def _from(hold: str, least: Ranks, *, last: bool) -> str:
-    if last and least[0] <= 2:
-        return ""
-    ranks = RANKS[least[0]] if hold == "a pair" else "-".join(RANKS[rank] for rank in least)
-    return f" from {ranks} up"
+    for run in runs:
+        said += [f"{rank_words(run[0])} to {rank_words(run[-1])}"] if len(run) > 2 else [rank_words(top) for top in run]
+    return _listed(said)
 
 
 def _line_words(strategy: Strategy, line: int) -> str:
@@ -217,25 +183,20 @@ def _gives_up(strategy: Strategy, line: int) -> bool:
     return strategy.odds.game.decision in strategy.odds.game.lines[line].forfeits
 
 
-def _usual(steps: list[Step]) -> int:
-    weights: defaultdict[int, int] = defaultdict(int)
-    for step in steps:
-        weights[step.line] += step.weight
-    return max(weights, key=lambda line: weights[line])
+def _sorts(cards: list[int]) -> Iterator[tuple[int, Sort]]:
+    """Which card may be given up (from 1 on), and the sort of the other two."""
+    for keep in range(1, len(cards) + 1):
+        kept = [card for place, card in enumerate(cards, start=1) if place != keep]
+        high, low = sorted((card >> 2 for card in kept), reverse=True)
+        if high == low:
+            hold = 0
+        elif len({card % len(SUITS) for card in kept}) == 1:
+            hold = 1
+        else:
+            hold = 2 if high - low == 1 else 3
+        yield keep, Sort(_HOLDS[hold], high)
 
 
-def _pairs(cards: Cards) -> list[Cards]:
-    return [(cards[a], cards[b]) for a in range(len(cards)) for b in range(a + 1, len(cards))]
-
-
-def _ranks(cards: Cards) -> Ranks:
-    return tuple(sorted((card >> 2 for card in cards), reverse=True))
-
-
-def _hold(kept: Cards) -> str:
-    if len({card >> 2 for card in kept}) == 1:
-        return _HOLDS[0]
-    if len({card % len(SUITS) for card in kept}) == 1:
-        return _HOLDS[1]
-    high, low = _ranks(kept)
-    return _HOLDS[2] if high - low == 1 else _HOLDS[3]
+def _low(cards: list[int], keep: int) -> int:
+    """The lower of the kept cards."""
+    return min(card for place, card in enumerate(cards, start=1) if place != keep)

@@ -16,7 +16,8 @@ from queenhigh.hands.words import hand_words, holding_text, threshold_words
 
 if TYPE_CHECKING:
     from queenhigh.exact.answers import Bools, Strengths
-    from queenhigh.exact.optimum import Act, Choices
+    from queenhigh.exact.optimum import Act, Choices, Worth
+    from queenhigh.exact.simpler import Evaluation
     from queenhigh.exact.strategy import Strategy
     from queenhigh.exact.symmetry import Ints
     from queenhigh.hands.lookup import Lookup
@@ -65,17 +66,23 @@ class Advice:
         return self.departs == 0
 
 
-def in_words(strategy: Strategy) -> Advice:
+def in_words(strategy: Strategy, evaluation: Evaluation) -> Advice:
     """Thresholds where the strategy has them; otherwise the nearest words, and how often they miss it."""
     frame = strategy.odds.tally.frame
     ranking = frame.showdown[0].ranking if frame.showdown else None
     if ranking is None:
         return _without_order(strategy)
     if frame.swaps:
-        return Advice((), *draw_advice(strategy, ranking))
+        return Advice((), *draw_advice(strategy, ranking, _average_worth(strategy, evaluation)))
     sights, missed = _sights(strategy, ranking)
     lines = tuple(f"{_shown_words(sight.shown)}{sight.words}." for sight in sights)
     return Advice(sights, tuple(line[0].upper() + line[1:] for line in lines), missed)
+
+
+def _average_worth(strategy: Strategy, evaluation: Evaluation) -> Worth:
+    """Own × act, the turned-up cards taken together."""
+    pays, _ = evaluation.odds.pays(evaluation.stakes, evaluation.terms)
+    return np.concatenate([strategy.odds.worth(part, pays).sum(axis=1) for part in strategy.odds.tally.parts()])
 
 
 def _without_order(strategy: Strategy) -> Advice:
