@@ -9,12 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from queenhigh.cards.seeds import commitment, seed_from_int
 from queenhigh.errors import BadInput
 from queenhigh.history.differences import first_difference
 from queenhigh.history.read import read_history
+from queenhigh.history.record import Record
 from queenhigh.history.write import history_text
+from queenhigh.round import actions as do
 from tests.effort import scaled
-from tests.history.kit import Lines, as_text, lines_of, records
+from tests.history.kit import Lines, as_text, done, lines_of, records
+from tests.round.games import game
 
 SOUND = lines_of("ca-6cb", rounds=2)
 TEXT = as_text(SOUND)
@@ -211,6 +215,18 @@ def test_a_seed_that_deals_other_cards_is_refused_even_without_a_commitment() ->
     first["seed"] = second["seed"]
     error = refusal(as_text(lines))
     assert (error.code, error.facts["line"]) == ("history/seed", 2)
+
+
+def test_a_seed_that_was_not_committed_to_is_refused_even_if_nothing_was_dealt() -> None:
+    rules, promised = game("tcp-01"), commitment(seed_from_int(1))
+    people = (do.Person("Ann", 500, (1,)),)
+    actions = (do.OpenRound(1, people, commitment=promised), do.VoidRound("a fire drill"), do.Rack())
+    for seed, sound in ((1, True), (2, False)):
+        text = history_text([Record(rules, actions, done(rules, *actions), seed_from_int(seed))])
+        if sound:
+            assert read_history(text)[0].seed == seed_from_int(1)
+        else:
+            assert refusal(text).code == "history/seed"
 
 
 def test_a_history_without_seeds_is_read() -> None:

@@ -97,6 +97,11 @@ def test_never_takes_what_costs_least_where_nothing_can_be_given_up() -> None:
     assert ALWAYS.choose(sight) == Choice("small", 900)
     check = msgspec.structs.replace(sight, offers=(Offer("check", "Check", gives_up=False), *offers[:1]))
     assert NEVER.choose(check) == Choice("check")
+    # Where one may give up or stay for nothing, never gives up and always stays.
+    both = (Offer("check", "Check", gives_up=False), Offer("fold", "Fold", gives_up=True))
+    for offers in (both, both[::-1]):
+        sight = msgspec.structs.replace(sight, offers=offers)
+        assert (NEVER.choose(sight), ALWAYS.choose(sight)) == (Choice("fold"), Choice("check"))
 
 
 @pytest.mark.parametrize(
