@@ -14,6 +14,8 @@ COMMANDS = (
     "schema",
     "deal",
     "reconstruct",
+    "play",
+    "drill",
 )
 """Modules of this room, in the order in which the help lists them. Each has `register(app)`, and imports what it needs
 only when its command runs, so that the help and every other command start at once."""

@@ -90,7 +90,10 @@ def log_lines(lines: Sequence[Line], width: int) -> list[tuple[str, Ink]]:
     for line in lines:
         head = "  " * line.indent
         ink = Ink(MOODS[line.mood], bold=line.mood == "gold")
-        for place, piece in enumerate(wrap(line.text, max(8, width - len(head) - 2))):
+        room = max(8, width - len(head) - 2)
+        # What fits stays as it is: some lines have columns of their own.
+        pieces = [line.text] if len(line.text) <= room else wrap(line.text, room)
+        for place, piece in enumerate(pieces):
             found.append((head + ("  " if place else "") + piece, ink))
     return found
 

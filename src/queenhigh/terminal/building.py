@@ -67,12 +67,12 @@ class Results:
         return sum(found) if found else None
 
 
-def results_of(rules: Ruleset, events: Iterable[ev.AnyEvent], you: str) -> Results:
-    """The results of a round so far."""
-    sums: dict[tuple[str, int, str], int] = {}
+def results_of(rules: Ruleset, view: View, events: Iterable[ev.AnyEvent]) -> Results:
+    """The results of a round so far. What a meter has taken in is lost until it is won back."""
+    you = view.reader.bettor
+    sums = {(stake.bettor, stake.spot, stake.wager): -stake.cents for stake in view.intake}
     pushed: set[tuple[str, int, str]] = set()
     rows: set[tuple[str, str]] = set()
-    intake = {wager for wager, terms in rules.wager.items() if terms.kind == "meter"}
     for event in events:
         match event:
             case ev.WagerSettled(bettor, spot, wager, result, _, paid, _, why):
@@ -90,9 +90,6 @@ def results_of(rules: Ruleset, events: Iterable[ev.AnyEvent], you: str) -> Resul
                 sums[key] = sums.get(key, 0) + (award.cents if award else 0)
                 if award and bettor == you:
                     rows.add((rules.meter[meter].wager, award.why))
-            case ev.MeterFed(_, _, transfers):
-                for taken in transfers:
-                    assert taken.wager in intake  # noqa: S101  # only meter wagers are taken in
             case _:
                 pass
     return Results(sums, frozenset(pushed), frozenset(rows))
@@ -123,7 +120,7 @@ class Builder:
         self.rules = rules
         self.view = view
         self.you = view.reader.bettor
-        self.results = results_of(rules, events, self.you)
+        self.results = results_of(rules, view, events)
         self.legal = {(each.spot, each.wager): each for each in legal}
         self.pointing = pointing
         self.can_discard = can_discard
@@ -155,7 +152,7 @@ class Builder:
             cards=cards,
             draw=cards_seen(spot.draw) if spot else (),
             discard=self._discard(spot, focus=focus),
-            hand=seen_hand(self.words, spot.hand) if spot else "",
+            hand=seen_hand(self.words, spot) if spot else "",
             piles=()
             if banks or not name
             else tuple(self._pile(seat, wager, focus=focus) for wager in spots_of(self.rules)),
@@ -188,7 +185,8 @@ class Builder:
 
     def _pile(self, seat: int, wager: str, *, focus: bool) -> Pile:
         mine = others = 0
-        for stake in (*self.view.stakes, *self.view.intake):
+        taken_in = () if self.view.phase in ("racking", "over") else self.view.intake
+        for stake in (*self.view.stakes, *taken_in):
             if stake.spot == seat and stake.wager == wager:
                 if stake.bettor == self.you:
                     mine += stake.cents
@@ -216,7 +214,7 @@ class Builder:
     def _settled_words(self, key: tuple[str, int, str]) -> tuple[str, Mood]:
         """What became of a wager of the player's."""
         gain = self.results.by_pile.get(key)
-        if gain is None:
+        if gain is None or (self.view.phase in ("closed", "deciding") and self.rules.wager[key[2]].kind == "meter"):
             return "", "plain"
         if not gain and key in self.results.pushed:
             return "push", "gold"

@@ -13,9 +13,11 @@ from queenhigh.errors import BadInput, IllegalAction
 from queenhigh.money.cents import format_cents, parse_cents
 from queenhigh.round import events as ev
 from queenhigh.round.plan import plan_of
+from queenhigh.round.policy import Choice as Decision
 from queenhigh.round.view import public_event
 from queenhigh.terminal.building import Builder, Pointing, legend_of, spots_of
 from queenhigh.terminal.chips import rack
+from queenhigh.terminal.coaching import Coach
 from queenhigh.terminal.glyphs import UNICODE, Glyphs
 from queenhigh.terminal.scene import Choice, Line, Pile, Scene
 from queenhigh.terminal.stage import Stage, fixed_choices, meaning, option_letters
@@ -46,7 +48,8 @@ class Controller:
         self.says = ""
         self.error = ""
         self.coach_on = False
-        self.seat = host.sitting.sat.seats[0]
+        self.coach = Coach(self.rules, host.sitting.you, self.teller.card)
+        self.seat = host.sitting.seats[0]
         self.wager = ""
         self.chip = 0
         self.option = 0
@@ -118,7 +121,10 @@ class Controller:
     def _do_next(self, rest: str) -> None:
         del rest
         self.bank_chips = []
+        events = self.host.sitting.events if self.stage == "done" else ()
         self.host.begin()
+        if events:
+            self.coach.finished(events)
 
     def _do_bank(self, rest: str) -> None:
         del rest
@@ -245,8 +251,7 @@ class Controller:
             self.seat = int(rest)
 
     def _seats_to_bet(self) -> list[int]:
-        own = self.host.sitting.session.person(self.host.sitting.you)
-        seats = set(own.seats if own else ())
+        seats = set(self.host.sitting.seats)
         seats.update(legal.spot for legal in self.host.legal_wagers())
         seats.update(stake.spot for stake in self.view.stakes if stake.bettor == self.host.sitting.you)
         return sorted(seats) or [self.seat]
@@ -266,8 +271,7 @@ class Controller:
         sitting = self.host.sitting
         if self.rules.seats.spots_per_player < 2:
             raise IllegalAction("round/too_many_spots", "one player bets one spot at this table", {})
-        own = sitting.session.person(sitting.you)
-        seats = own.seats if own else ()
+        seats = sitting.seats
         if len(seats) > 1:
             self.host.move(seats[:1])
             self.log.append(Line("From the next round you bet one spot", "cool"))
@@ -314,8 +318,12 @@ class Controller:
         del rest
         offer = self._offer()
         cents = self.raise_cents if offer.raises else None
-        self.host.decide(offer.option, cents, self.discard if offer.may_discard else None)
+        choice = Decision(offer.option, cents, self.discard if offer.may_discard else None)
+        sight = self.host.sight()
+        self.host.decide(choice.option, choice.cents, choice.discard)
         self.discard = None
+        if sight is not None:
+            self.coach.decided(sight, choice)
 
     def _offer(self) -> Offer:
         offers = self.offers()
@@ -349,6 +357,7 @@ class Controller:
             case ev.RoundOpened():
                 self.heard = []
                 self.says = ""
+                self.coach.new_round()
             case ev.BetsClosed(_, _, says) | ev.BankRevealed(_, _, _, says):
                 self.says = " ".join(says) or self.says
             case _:
@@ -384,10 +393,8 @@ class Controller:
             self.raise_cents = min(max(self.raise_cents, offer.cents_min), offer.cents_max)
             if self.discard not in sight.cards:
                 self.discard = None
-        elif self.stage != "betting" or self.seat not in self._seats_to_bet():
-            own = sitting.session.person(sitting.you)
-            if own and self.seat not in own.seats:
-                self.seat = own.seats[0]
+        elif self.seat not in sitting.seats and (self.stage != "betting" or self.seat not in self._seats_to_bet()):
+            self.seat = sitting.seats[0]
 
     # ── the scene ──
 
@@ -414,6 +421,7 @@ class Controller:
             meters=tuple((self.rules.meter[name].label, cents) for name, cents in view.meter_cents),
             tables=builder.tables(),
             log=tuple(self.log),
+            coach=self._coach_lines() if self.coach_on and still else (),
             prompt=self._prompt(),
             error=self.error,
             choices=self._choices() if still else (Choice(self.glyphs.enter, "Go on", "hurry"),),
@@ -422,6 +430,12 @@ class Controller:
             result_cents=self._result(view),
         )
         return self._with_bank_spot(scene) if self.stage == "offer" and still else scene
+
+    def _coach_lines(self) -> tuple[Line, ...]:
+        sight = self.host.sight()
+        if sight is not None:
+            return self.coach.on_turn(sight)
+        return self.coach.afterwards() if self.stage == "done" else self.coach.before_the_cards()
 
     def _with_bank_spot(self, scene: Scene) -> Scene:
         """While the bank is offered, one's place has a single spot: what is put up."""

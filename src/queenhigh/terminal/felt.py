@@ -91,8 +91,10 @@ class _Painter:
         if place is not None:
             top += sizes.seat_height + sizes.arc + sizes.air
             # What is left over goes above one's own place, so that it lies near the rail.
-            spare = self.canvas.height - top - sizes.spot_height - 4
-            self.own(place, top + (max(0, spare) // 2 if sizes.air else 0))
+            spare = max(0, self.canvas.height - top - sizes.spot_height - 4) if sizes.air else 0
+            if spare >= 4:
+                self.title(top + spare // 4)
+            self.own(place, top + spare // 2)
         return self.canvas
 
     def cloth(self) -> None:
@@ -144,6 +146,12 @@ class _Painter:
         lines += [(f"{label} {format_cents(cents)}", Ink(GOLD, bold=True)) for label, cents in self.scene.meters]
         for row, (line, ink) in enumerate(lines[: self.sizes.bank_card.height]):
             self.canvas.text(x, 1 + row, clip(line, room), ink)
+
+    def title(self, y: int) -> None:
+        """The name of the game, as large as letters in a terminal can be."""
+        words = " ".join(self.scene.title.upper())
+        if len(words) < self.canvas.width - 8:
+            self.canvas.centre(4, y, self.canvas.width - 8, words, Ink(FELT_LINE, bold=True))
 
     def legend(self, y: int) -> None:
         """The words printed on the cloth."""
@@ -199,7 +207,7 @@ class _Painter:
             return
         for row, (label, cents) in enumerate(piles[: self.sizes.seat_lines]):
             text = short_cents(cents)
-            canvas.text(x + 1, y + row, clip(label, width - len(text) - 4), Ink(SOFT))
+            canvas.text(x + 1, y + row, clip(label, width - len(text) - 5), Ink(SOFT))
             draw_dots(canvas, x + width - len(text) - 3, y + row, cents, 1)
             canvas.text(x + width - len(text) - 1, y + row, text, Ink(PAPER))
 

@@ -191,10 +191,12 @@ class Host:
         draft.keep()
 
     def leave(self) -> None:
-        """Get up. A hand that is open stays open, and is there when the player comes back."""
+        """Get up. Bets go back; a hand that is open stays open, and is there when the player comes back."""
         draft = _Draft(self)
         if self.sitting.state.phase in ("racking", "void"):
             draft.do(do.Rack())
+        elif self.sitting.state.phase == "betting":
+            draft.clear()
         if not draft.sitting.is_open:
             draft.add(Left())
         draft.keep()
@@ -215,6 +217,7 @@ class _Draft:
             self.host.journal.append(tuple(self.records))
         self.host.sitting = self.sitting
         self.host.beats += self.beats
+        self.host.journal.turn_page(self.host)
 
     def add(self, record: AnyRecord) -> None:
         self.records.append(record)

@@ -15,12 +15,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from queenhigh.terminal.host import Host
+
 
 class Journal(Protocol):
     """Where records go."""
 
     def append(self, records: tuple[AnyRecord, ...]) -> None:
         """Keep the records; when this returns they are safe."""
+        ...
+
+    def turn_page(self, host: Host) -> None:
+        """A chance to go on in another file."""
         ...
 
 
@@ -34,24 +40,20 @@ class MemoryJournal:
         """Keep the records."""
         self.lines.append(encode_line(records))
 
+    def turn_page(self, host: Host) -> None:
+        """There is but one."""
+
 
 class FileJournal:
-    """A journal on disk. One process at a time may hold it."""
+    """A journal on disk."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         path.parent.mkdir(parents=True, exist_ok=True)
-        is_new = not path.exists()
         self._file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            os.close(self._file)
-            raise BadInput("table/in_use", "another table is open on this bankroll", {"path": str(path)}) from error
-        if is_new:
-            _sync_folder(path.parent)
         # What a kill left half-written was never shown: it goes.
         os.ftruncate(self._file, _whole_bytes(path))
+        _sync_folder(path.parent)
 
     def append(self, records: tuple[AnyRecord, ...]) -> None:
         """One line, on the disk when this returns."""
@@ -61,7 +63,25 @@ class FileJournal:
         os.fsync(self._file)
 
     def close(self) -> None:
-        """Let others have the file."""
+        """Be done with the file."""
+        os.close(self._file)
+
+
+class Lock:
+    """One process at a time may play on a bankroll. A process that dies lets go by itself."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            os.close(self._file)
+            message = f"another table is open on this bankroll ({path.parent}); QUEENHIGH_HOME names another folder"
+            raise BadInput("table/in_use", message, {"path": str(path)}) from error
+
+    def release(self) -> None:
+        """Let others play."""
         os.close(self._file)
 
 

@@ -10,6 +10,7 @@ from queenhigh.coach.characters import CharacterName
 from queenhigh.money.meter import Meter
 from queenhigh.round.actions import AnyAction
 from queenhigh.round.events import AnyEvent
+from queenhigh.session.table import Session
 
 VERSION = 1
 
@@ -26,8 +27,19 @@ class Bot(msgspec.Struct, frozen=True):
     seat: int
 
 
+class Bet(msgspec.Struct, frozen=True):
+    """Chips put on a wager in one go."""
+
+    spot: int
+    wager: str
+    cents: int
+
+
 class Sat(Record, frozen=True, tag="sat"):
-    """Someone sat down at a table: the whole rule file, who is there, the seed of everything that looks like chance."""
+    """Someone sits at a table: the whole rule file, who is there with how much, the seed of all that looks like chance.
+
+    A file begins with it, and needs no other file: a long sitting goes on in a new one.
+    """
 
     version: int
     game: str
@@ -35,13 +47,13 @@ class Sat(Record, frozen=True, tag="sat"):
     rules: dict[str, Any]
     seed: str
     you: str
-    seats: tuple[int, ...]
     bots: tuple[Bot, ...]
-    purse_cents: int
-    """The player's bankroll."""
-    bot_purse_cents: int
-    meters: tuple[tuple[str, Meter], ...]
-    meters_elsewhere: tuple[tuple[str, tuple[tuple[str, Meter], ...]], ...] = ()
+    session: Session
+    bets: tuple[Bet, ...] = ()
+    """What the player bet last at this table."""
+    bank_cents: int = 0
+    """What the player put up last."""
+    elsewhere: tuple[tuple[str, tuple[tuple[str, Meter], ...]], ...] = ()
     """Hash of a rule file → its meters, for tables that were left."""
 
 

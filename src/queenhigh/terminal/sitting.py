@@ -9,27 +9,19 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from queenhigh.errors import ImpossibleState
-from queenhigh.round.actions import Person
+from queenhigh.round.actions import OpenRound, Person
 from queenhigh.round.events import CardsRacked, RoundOpened, WagerPlaced, WagerTakenBack
 from queenhigh.round.machine import evolve
 from queenhigh.round.state import IDLE, State
 from queenhigh.rules.schema.ruleset import Ruleset
-from queenhigh.session.table import Session, advance, open_session
-from queenhigh.terminal.records import AnyRecord, Bought, Declined, Did, Left, Moved, Offered, Sat
+from queenhigh.session.table import Session, advance
+from queenhigh.terminal.records import AnyRecord, Bet, Bought, Declined, Did, Left, Moved, Offered, Sat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from queenhigh.round.actions import AnyAction
     from queenhigh.round.events import AnyEvent
-
-
-@dataclass(frozen=True, slots=True)
-class Bet:
-    """Chips put on a wager in one go."""
-
-    spot: int
-    wager: str
-    cents: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +33,10 @@ class Sitting:
     session: Session
     """The table between rounds: purses, meters, whose turn the bank is."""
     state: State = IDLE
-    events: tuple[AnyEvent, ...] = ()
+    actions: tuple[AnyAction, ...] = ()
     """Of the round that is open, or of the last one."""
+    events: tuple[AnyEvent, ...] = ()
+    """What followed from them."""
     offered: int = 0
     """The seat that must answer whether it takes the bank; 0 if none."""
     declined: tuple[int, ...] = ()
@@ -72,6 +66,21 @@ class Sitting:
         return person.purse_cents if person else 0
 
     @property
+    def seats(self) -> tuple[int, ...]:
+        """Where the player sits: in the open round, or else in the next one."""
+        people = self.state.people if self.is_open else self.session.people
+        return next(person.seats for person in people if person.bettor == self.you)
+
+    @property
+    def has_chips_down(self) -> bool:
+        """Whether chips of the player's are on the table, so that the hand has to be finished."""
+        if not self.is_open:
+            return False
+        stakes = (*self.state.stakes, *self.state.intake)
+        banks = self.state.bank_bettor == self.you and self.state.phase not in ("racking", "void")
+        return banks or (self.state.phase not in ("racking", "void") and any(s.bettor == self.you for s in stakes))
+
+    @property
     def bets(self) -> tuple[Bet, ...]:
         """What the player has put down in this round, chip by chip."""
         return bets_in(self.events, self.you)
@@ -80,10 +89,7 @@ class Sitting:
 def sit_down(sat: Sat) -> Sitting:
     """The sitting at its first moment."""
     rules = rules_from(msgspec.json.encode(sat.rules))
-    people = [Person(sat.you, sat.purse_cents, sat.seats)]
-    people += [Person(bot.bettor, sat.bot_purse_cents, (bot.seat,)) for bot in sat.bots]
-    session = msgspec.structs.replace(open_session(rules, tuple(people)), meters=sat.meters)
-    return Sitting(sat=sat, rules=rules, session=session)
+    return Sitting(sat=sat, rules=rules, session=sat.session, last_bets=sat.bets, last_bank_cents=sat.bank_cents)
 
 
 @lru_cache(maxsize=8)
@@ -119,8 +125,8 @@ def fold(sitting: Sitting | None, record: AnyRecord) -> Sitting:
             return replace(sitting, offered=seat)
         case Declined(seat):
             return replace(sitting, offered=0, declined=(*sitting.declined, seat))
-        case Did(_, events):
-            return _did(sitting, events)
+        case Did(action, events):
+            return _did(sitting, action, events)
         case Left():
             return replace(sitting, has_left=True)
 
@@ -135,8 +141,9 @@ def _with_person(sitting: Sitting, bettor: str, *, cents: int = 0, seats: tuple[
     return replace(sitting, session=msgspec.structs.replace(sitting.session, people=people))
 
 
-def _did(sitting: Sitting, events: tuple[AnyEvent, ...]) -> Sitting:
+def _did(sitting: Sitting, action: AnyAction, events: tuple[AnyEvent, ...]) -> Sitting:
     rules, state, session = sitting.rules, sitting.state, sitting.session
+    actions = (action,) if isinstance(action, OpenRound) else (*sitting.actions, action)
     heard = list(sitting.events)
     for event in events:
         if isinstance(event, RoundOpened):
@@ -149,7 +156,7 @@ def _did(sitting: Sitting, events: tuple[AnyEvent, ...]) -> Sitting:
         if isinstance(event, CardsRacked):
             session = _seats_kept(session, advance(rules, session, state))
             sitting = replace(sitting, last_bets=bets_in(heard, sitting.you) or sitting.last_bets)
-    return replace(sitting, state=state, session=session, events=tuple(heard))
+    return replace(sitting, state=state, session=session, actions=actions, events=tuple(heard))
 
 
 def _seats_kept(before: Session, after: Session) -> Session:

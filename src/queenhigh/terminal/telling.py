@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from queenhigh.history.words import Words
-    from queenhigh.round.view import View
+    from queenhigh.round.view import SpotSeen, View
     from queenhigh.rules.schema.ruleset import Ruleset
     from queenhigh.terminal.scene import Mood
 
@@ -111,7 +111,7 @@ class Teller:
 
     def card(self, card: int) -> str:
         """A card as the screen can show it."""
-        return card_text(card) if self.is_ascii else card_symbols(card)
+        return card_text(card) if self.is_ascii else card_symbols(card).replace("T", "10")
 
     def cards(self, cards: Iterable[int]) -> str:
         """Several of them."""
@@ -212,8 +212,11 @@ def _bettor(view: View, seat: int) -> str:
     return next((spot.bettor for spot in view.spots if spot.seat == seat), "")
 
 
-def seen_hand(words: Words, cards: tuple[str, ...]) -> str:
-    """A seat's hand in words, if all of it is seen."""
+def seen_hand(words: Words, spot: SpotSeen) -> str:
+    """A seat's hand in words, if all of it is seen; after an exchange the hand that came of it."""
+    cards = spot.hand
+    if spot.discard and BACK not in spot.draw:
+        cards = tuple(spot.draw[0] if card == spot.discard else card for card in cards)
     if not cards or BACK in cards:
         return ""
     return words.hand(tuple(parse_card(card) for card in cards))

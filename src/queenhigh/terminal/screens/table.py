@@ -12,6 +12,7 @@ from queenhigh.terminal.felt import draw_felt
 from queenhigh.terminal.picture import Picture
 from queenhigh.terminal.screens.amount import AmountScreen
 from queenhigh.terminal.screens.help import HelpScreen
+from queenhigh.terminal.screens.history import HistoryScreen
 from queenhigh.terminal.screens.panel import PanelScreen
 
 if TYPE_CHECKING:
@@ -19,12 +20,13 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.timer import Timer
 
+    from queenhigh.terminal.book import Book
     from queenhigh.terminal.canvas import Canvas
     from queenhigh.terminal.controller import Controller
     from queenhigh.terminal.scene import Scene
 
 SIDE_WIDTH = 46
-SIDE_FROM = 118
+SIDE_FROM = 126
 """From this width on there is room for panels beside the felt."""
 
 
@@ -36,16 +38,19 @@ class TableScreen(Screen[None]):
     #bottom {{ height: 3; }}
     #side {{ width: {SIDE_WIDTH}; display: none; }}
     #story {{ height: 4; }}
-    #coach {{ height: 4; display: none; }}
+    #coach {{ height: 5; display: none; }}
+    TableScreen.-coached #story {{ display: none; }}
+    TableScreen.-coached #coach {{ display: block; }}
     TableScreen.-wide #side {{ display: block; }}
     TableScreen.-wide #story {{ display: none; }}
     """
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (SIDE_FROM, "-wide")]  # noqa: RUF012  # as the library declares it
 
-    def __init__(self, controller: Controller, pace: float) -> None:
+    def __init__(self, controller: Controller, pace: float, book: Book | None = None) -> None:
         super().__init__()
         self.controller = controller
         self.pace = pace
+        self.book = book
         self.scrolled = 0
         self._scene: Scene | None = None
         self._timer: Timer | None = None
@@ -80,6 +85,16 @@ class TableScreen(Screen[None]):
         if self.controller.stage == "idle":
             self.controller.do("next")
         self.show()
+        self.run_worker(self._warm_up, thread=True)
+
+    def _warm_up(self) -> None:
+        """Count what the coach and the bots need while the player looks at the table."""
+        self.controller.coach.warm_up()
+        self.app.call_from_thread(self.repaint)
+
+    def _study(self) -> None:
+        self.controller.coach.study()
+        self.app.call_from_thread(self.repaint)
 
     def show(self) -> None:
         """Show what has happened: all at once, or beat by beat."""
@@ -97,8 +112,8 @@ class TableScreen(Screen[None]):
     def repaint(self) -> None:
         """Draw everything anew from the scene as it is."""
         self._scene = None
-        coach = self.query_one("#coach", Picture)
-        coach.display = self.controller.coach_on and not self.has_class("-wide")
+        is_coached = self.controller.coach_on and not self.has_class("-wide")
+        self.set_class(is_coached, "-coached")
         for picture in self.query(Picture):
             picture.redraw()
 
@@ -137,7 +152,14 @@ class TableScreen(Screen[None]):
             self.app.push_screen(AmountScreen(self.scene.prompt, self.controller.glyphs), self._typed)
         elif name or self.controller.waiting:
             self.controller.do(name)
+            if name == "next":
+                self._read_up()
             self.show()
+
+    def _read_up(self) -> None:
+        """While the coach is on, finished rounds are read beside the play."""
+        if self.controller.coach_on:
+            self.run_worker(self._study, thread=True, exclusive=True, group="study")
 
     def _typed(self, text: str | None) -> None:
         if text:
@@ -149,11 +171,14 @@ class TableScreen(Screen[None]):
         match which:
             case "coach":
                 self.controller.coach_on = not self.controller.coach_on
+                self._read_up()
                 self.repaint()
             case "tables" | "log":
                 self.app.push_screen(PanelScreen(self.scene, which, glyphs))
             case "help":
                 self.app.push_screen(HelpScreen("table", glyphs))
+            case "history" if self.book is not None:
+                self.app.push_screen(HistoryScreen(self.book.hands(), glyphs))
             case "leave":
                 self.controller.hurry()
                 self.controller.host.leave()

@@ -1,0 +1,90 @@
+"""The application: it opens the book, shows the start screen or a table, and closes the book."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import App
+
+from queenhigh.errors import QueenhighError
+from queenhigh.terminal.book import ANYWHERE, Book, Places
+from queenhigh.terminal.controller import Controller
+from queenhigh.terminal.screens.start import RESUME, StartScreen
+from queenhigh.terminal.screens.table import TableScreen
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from queenhigh.rules.schema.ruleset import Ruleset
+    from queenhigh.terminal.glyphs import Glyphs
+    from queenhigh.terminal.host import Host
+
+
+class TableApp(App[None]):
+    """A player, a book, a table."""
+
+    TITLE = "Queenhigh"
+    ENABLE_COMMAND_PALETTE = False
+    CSS: ClassVar[str] = "Screen { background: #10151c; }"
+
+    def __init__(
+        self,
+        home: Path,
+        glyphs: Glyphs,
+        *,
+        game: str = "",
+        rules: Ruleset | None = None,
+        seed: str = "",
+        places: Places = ANYWHERE,
+        pace: float = 0.0,
+    ) -> None:
+        super().__init__()
+        self.book = Book(home)
+        self.glyphs = glyphs
+        self.game = game
+        self.rules = rules
+        self.seed = seed
+        self.places = places
+        self.pace = pace
+        self.animation_level = "none"
+
+    def on_mount(self) -> None:
+        """The table that was asked for, or the list of all."""
+        book = self.book
+        self.push_screen(StartScreen(book.home, self.glyphs, lambda: book.bankroll_cents, lambda: book.sitting))
+        if self.game:
+            self._show(self._host(self.game))
+
+    def sit(self, game: str) -> str:
+        """Sit down at a game; returns what stands against it."""
+        try:
+            self._show(self._host(game))
+        except QueenhighError as refused:
+            return refused.message
+        return ""
+
+    def _host(self, game: str) -> Host:
+        """A hand with chips on the table is finished first, whatever was asked for."""
+        from queenhigh.bootstrap.entropy import fresh_seed_text  # noqa: PLC0415  # only when a table opens
+        from queenhigh.rules.load import load  # noqa: PLC0415  # as above
+
+        sitting = self.book.sitting
+        if game == RESUME or self.book.must_finish:
+            return self.book.resume()
+        rules = self.rules if self.rules is not None and game == self.game else load(game)
+        is_same = sitting is not None and sitting.rules.hash == rules.hash and not sitting.has_left
+        if is_same and not self.seed and self.places == ANYWHERE:
+            return self.book.resume()
+        return self.book.sit(rules, game, self.seed or fresh_seed_text(), self.places)
+
+    def _show(self, host: Host) -> None:
+        controller = Controller(host, self.glyphs)
+        self.push_screen(TableScreen(controller, self.pace, self.book), self._left)
+
+    def _left(self, _: None) -> None:
+        if self.game:
+            self.exit()
+
+    def on_unmount(self) -> None:
+        """Let others have the book."""
+        self.book.close()

@@ -1,0 +1,86 @@
+"""A hand of the past, step by step, as the player saw it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from queenhigh.errors import QueenhighError
+from queenhigh.round import events as ev
+from queenhigh.round.machine import evolve
+from queenhigh.round.state import IDLE
+from queenhigh.round.view import bettor, public_event, view_of
+from queenhigh.terminal.building import Builder, Pointing, legend_of
+from queenhigh.terminal.scene import Line, Scene
+from queenhigh.terminal.telling import Teller
+
+if TYPE_CHECKING:
+    from queenhigh.round.view import View
+    from queenhigh.terminal.book import Hand
+    from queenhigh.terminal.glyphs import Glyphs
+
+
+class Replay:
+    """The steps of a hand; step 0 is the opened round."""
+
+    def __init__(self, hand: Hand, glyphs: Glyphs) -> None:
+        self.hand = hand
+        self.rules = hand.record.rules
+        self.glyphs = glyphs
+        self.steps: list[tuple[tuple[ev.AnyEvent, ...], View, tuple[Line, ...]]] = []
+        teller = Teller(self.rules, hand.you, is_ascii=glyphs.is_ascii)
+        state = IDLE
+        heard: list[ev.AnyEvent] = []
+        log: list[Line] = []
+        for event in hand.record.events:
+            state = evolve(self.rules, state, event)
+            if isinstance(event, ev.CardsRacked):
+                break
+            view = view_of(self.rules, state, bettor(hand.you))
+            told = public_event(event)
+            if told is not None:
+                heard.append(told)
+            log += teller.tell(told, view)
+            self.steps.append((tuple(heard), view, tuple(log)))
+
+    def scene(self, step: int) -> Scene:
+        """The table at a step."""
+        heard, view, log = self.steps[step]
+        seats = next(person.seats for person in view.people if person.bettor == self.hand.you)
+        seat = view.turn if view.turn in seats else seats[0]
+        builder = Builder(self.rules, view, heard, (), Pointing(seat), can_discard=False)
+        says = ""
+        for event in heard:
+            if isinstance(event, ev.BetsClosed | ev.BankRevealed):
+                says = " ".join(event.says) or says
+        purse = next(person.purse_cents for person in view.people if person.bettor == self.hand.you)
+        before = next(p.purse_cents for p in self.hand.record.opened.people if p.bettor == self.hand.you)
+        arrows = self.glyphs.left_right
+        return Scene(
+            title=f"{self.rules.title}: replay",
+            round_number=view.number,
+            purse_cents=purse,
+            pack=view.pack,
+            bank=builder.bank(says),
+            places=builder.places({}),
+            legend=legend_of(self.rules),
+            meters=tuple((self.rules.meter[name].label, cents) for name, cents in view.meter_cents),
+            tables=builder.tables(),
+            log=log,
+            prompt=f"Step {step + 1} of {len(self.steps)}: {arrows} one step, Home and End to the ends, q back.",
+            result_cents=purse - before if view.phase in ("racking", "void") else None,
+        )
+
+    def verdicts(self) -> tuple[Line, ...]:
+        """What the coach says of the player's decisions in this hand."""
+        from queenhigh.coach.luck import judge  # noqa: PLC0415  # the proof is slow to import
+        from queenhigh.coach.reasons import mistake_words  # noqa: PLC0415  # as above
+
+        teller = Teller(self.rules, self.hand.you, is_ascii=self.glyphs.is_ascii)
+        try:
+            judged = judge(self.rules, self.hand.record.events, self.hand.you)
+        except QueenhighError as refused:
+            return (Line(refused.message, "soft"),)
+        return tuple(
+            Line(mistake_words(each.advice, each.choice, teller.card), "bad" if each.cost_cents > 0 else "good")
+            for each in judged
+        )
