@@ -62,7 +62,7 @@ def test_a2_c1_decision10_never_a_third_round_in_a_row(willing: list[set[int]], 
         # Told a second way: walk clockwise from the last holder, and stop at the first who is willing and may.
         last, rounds = session.turn.seat, session.turn.rounds
         walk = [last] if rounds == 1 else []
-        walk += [(last + turn - 1) % 7 + 1 for turn in range(1, 7)]
+        walk += [seat for turn in range(7) if (seat := (last + turn) % 7 + 1) != last]
         assert taken.seat == next(seat for seat in walk if seat in takers and seat <= seats)
         session = after(session, taken.seat, rounds + 1 if taken.seat == last else 1)
     assert all(len(list(run)) <= 2 for _, run in groupby(held))
