@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from queenhigh.testing.plants.kit import HOUSE, SEAT, UNDRAWN, Catalogue, Data, Wants, compare
+from queenhigh.testing.plants.kit import HOUSE, SEAT, UNDRAWN, Catalogue, Data, compare
 
 PLANTS = Catalogue()
 
@@ -177,6 +177,6 @@ def _qualifier_of_no_hand(data: Data) -> None:
     data["qualifier"] = {"hand": "dealer", "at_least": {"class": "pair", "ranks": lowest * 2}}
 
 
-@PLANTS.plant("mark/impossible", "qualifier.at_least.class", Wants(bank="seat"))
+@PLANTS.plant("mark/impossible", "qualifier.at_least.class")
 def _qualifier_of_another_size(data: Data) -> None:
     data["qualifier"] = {"hand": "dealer", "at_least": {"class": "full_house"}}
