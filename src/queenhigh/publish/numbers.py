@@ -1,9 +1,11 @@
-"""Exact values as they are printed: a fraction in full, and a decimal rounded half to even from the fraction itself."""
+"""Exact values as they are printed: a fraction in full, and a decimal rounded from the fraction itself."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from typing import Final
+
+from queenhigh.exact.rounding import text_of
 
 MINUS: Final = "−"
 
@@ -15,8 +17,7 @@ def exact(value: Fraction) -> str:
 
 def decimal(value: Fraction | float, places: int = 6) -> str:
     """So many decimals; a real minus sign."""
-    rounded = round(Fraction(value), places)
-    return f"{float(rounded):.{places}f}".replace("-", MINUS)
+    return text_of(Fraction(value), places).replace("-", MINUS)
 
 
 def percent(value: Fraction | float, places: int = 4) -> str:
@@ -29,11 +30,7 @@ def one_in(chance: Fraction) -> str:
     if not chance:
         return "never"
     each = 1 / chance
-    return f"1 in {_grouped(each, 0 if each >= 1000 or each.denominator == 1 else 2)}"
-
-
-def _grouped(value: Fraction, places: int) -> str:
-    return f"{float(round(value, places)):,.{places}f}"
+    return f"1 in {text_of(each, 0 if each >= 1000 or each.denominator == 1 else 2)}"
 
 
 def whole(value: int) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from queenhigh.cards.deck import seed_from_text
+from queenhigh.errors import IllegalAction
 from queenhigh.money.transfer import FELT, bettor_account
 from queenhigh.round import actions as do
 from queenhigh.round import events as ev
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from queenhigh.session.play import Played
 
 _NAMES = ("Ann", "Bob", "Cat", "Dan")
-_PURSE_CENTS = 10_000_000
 _BANK_UNITS = 40
 _CANDIDATES = 24
 
@@ -122,7 +122,7 @@ def lessons(rules: Ruleset, count: int) -> tuple[Lesson, ...]:
 
     Of many rounds the one that adds most is taken first, then the one that adds most to it, and so on.
     """
-    left = [_lesson(rules, number) for number in range(1, _CANDIDATES + 1)]
+    left = [lesson for number in range(1, _CANDIDATES + 1) if (lesson := _lesson(rules, number))]
     taken: list[Lesson] = []
     seen: set[tuple[str, str, str]] = set()
     while left and len(taken) < count:
@@ -137,19 +137,26 @@ def _shows(lesson: Lesson) -> set[tuple[str, str, str]]:
     return {(line.wager, line.result, line.why) for line in lesson.lines()}
 
 
-def _lesson(rules: Ruleset, number: int) -> Lesson:
+def _lesson(rules: Ruleset, number: int) -> Lesson | None:
+    """A round, or none where a table so small cannot deal one."""
     seats = min(rules.seats.count, 4 if rules.bank.by == "seat" else 3)
-    people = tuple(do.Person(_NAMES[place], _PURSE_CENTS, (place + 1,)) for place in range(seats))
+    bank_cents = _bank_cents(rules)
+    people = tuple(do.Person(_NAMES[place], 100 * bank_cents, (place + 1,)) for place in range(seats))
     session = open_session(rules, people)
     # Each lesson begins with another bank, as a table does after some rounds.
     turn = BankTurn(1 + number % seats, people[number % seats].bettor, rules.bank.rounds_max or 1)
     session = msgspec.structs.replace(session, turn=turn)
     players = {
-        person.bettor: Player(_policy(rules, place + number), flat(_amounts(rules, place + number)), _bank_cents(rules))
+        person.bettor: Player(_policy(rules, place + number), flat(_amounts(rules, place + number)), bank_cents)
         for place, person in enumerate(people)
     }
     seed = seed_from_text(f"lesson {number} of {rules.hash}")
-    return Lesson(number, rules, play_round(rules, session, players, seed))
+    try:
+        return Lesson(number, rules, play_round(rules, session, players, seed))
+    except IllegalAction as refused:
+        if refused.code in ("bank/no_taker", "bets/none"):
+            return None
+        raise
 
 
 def _policy(rules: Ruleset, habit: int) -> Policy:
@@ -174,4 +181,5 @@ def _amount(wager: Wager, units: int) -> int:
 
 def _bank_cents(rules: Ruleset) -> int:
     """Enough for most rounds, and not for all of them."""
-    return _BANK_UNITS * max(usual_cents(wager) for wager in plan_of(rules).opening.values())
+    usual = max(usual_cents(wager) for wager in plan_of(rules).opening.values())
+    return max(_BANK_UNITS * usual, rules.bank.cents_min)

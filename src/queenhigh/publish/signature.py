@@ -1,10 +1,10 @@
-"""What is running here: the hash of our code, of its dependencies and of each rule file, as a lab checks it on site.
+r"""What is running here: the hash of our code, of its dependencies and of each rule file, as a lab checks it on site.
 
 The hash of the code is that of a list as `sha256sum` prints it, sorted by path, so that it can be
 recomputed without this program:
 
-    cd <the folder of the package> && find . -type f ! -path '*__pycache__*' -printf '%P\\n' \\
-        | LC_ALL=C sort | xargs -d '\\n' sha256sum | sha256sum
+    cd <the folder of the package> && find . -type f ! -path '*__pycache__*' -printf '%P\n' \
+        | LC_ALL=C sort | xargs -d '\n' sha256sum | sha256sum
 """
 
 from __future__ import annotations

@@ -45,11 +45,13 @@ def manual_sheet(ruleset: Ruleset) -> Sheet:
         Part("A round at a glance", tuple(_glance(ruleset))),
         *(_procedure(ruleset, sections[title]) for title in _PROCEDURE if title in sections),
         Part("What a wager pays", abreast(_charts(ruleset))),
-        Part("One round, from the first chip to the rack", worked_round(rounds[0])),
     ]
+    if rounds:
+        parts.append(Part("One round, from the first chip to the rack", worked_round(rounds[0])))
     if "Irregularities" in sections:
         parts.append(part_of(sections["Irregularities"]))
-    parts += [_drills(rounds[1:]), _answers(rounds[1:])]
+    if rounds[1:]:
+        parts += [_drills(rounds[1:]), _answers(rounds[1:])]
     return Sheet(
         "Dealer’s manual", told.title, told.id, told.version, told.hash, tuple(parts), facts=source_facts(ruleset)
     )

@@ -5,32 +5,51 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from queenhigh import __version__
-from queenhigh.exact.solve import solve
+from queenhigh.publish.documents.par_audit import audit_part
+from queenhigh.publish.documents.par_meter import meter_part
 from queenhigh.publish.documents.par_risk import risk_part
 from queenhigh.publish.documents.par_wagers import summary, wager_part
-from queenhigh.publish.documents.rules import source_facts
-from queenhigh.publish.sheet.blocks import Part, Sheet
+from queenhigh.publish.documents.rules import part_of, source_facts
+from queenhigh.publish.sheet.blocks import Callout, Part, Sheet, say
+from queenhigh.rules.text.write import rules_document
 
 if TYPE_CHECKING:
-    from queenhigh.rules.schema.ruleset import Ruleset
+    from collections.abc import Iterator
+
+    from queenhigh.exact.analysis import Analysis
+    from queenhigh.publish.study import Study
 
 
-def par_sheet(ruleset: Ruleset) -> Sheet:
+def par_sheet(study: Study) -> Sheet:
     """The whole sheet."""
-    analysis = solve(ruleset)
-    parts = (
-        Part("Summary", (summary(analysis),)),
-        *(wager_part(analysis, figures) for figures in analysis.wagers),
-        risk_part(analysis),
-    )
-    return Sheet(
-        "Par sheet", ruleset.title, ruleset.id, ruleset.version, ruleset.hash, parts, facts=_facts(ruleset)
-    )
-
-
-def _facts(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
-    return (
+    ruleset = study.ruleset
+    facts = (
         *source_facts(ruleset),
         ("Rule hash", ruleset.hash),
         ("Computed by", f"Queenhigh {__version__}, exactly: no sampling, no rounding before the last digit printed"),
     )
+    parts = tuple(_parts(study))
+    return Sheet("Par sheet", ruleset.title, ruleset.id, ruleset.version, ruleset.hash, parts, facts=facts)
+
+
+def _parts(study: Study) -> Iterator[Part]:
+    if study.analysis is not None:
+        yield from _figures(study.analysis)
+    for meter in study.meters:
+        yield meter_part(study, meter)
+    audited = audit_part(study)
+    if audited is not None:
+        yield audited
+    if study.refusals:
+        told = tuple(Callout(f"{refusal.about}: {refusal.message} [{refusal.code}]") for refusal in study.refusals)
+        yield Part("Not computed", (say("These questions lie outside of what is solved exactly:"), *told))
+    for section in rules_document(study.ruleset).sections:
+        if section.title == "Assumptions":
+            yield part_of(section)
+
+
+def _figures(analysis: Analysis) -> Iterator[Part]:
+    yield Part("Summary", (summary(analysis),))
+    for figures in analysis.wagers:
+        yield wager_part(analysis, figures)
+    yield risk_part(analysis)

@@ -13,7 +13,11 @@ if TYPE_CHECKING:
     from queenhigh.exact.analysis import Analysis
     from queenhigh.exact.figures import WagerFigures
 
-LEVELS = (("90 %", 1.6448536269514722, "#8fc0a9"), ("95 %", 1.959963984540054, "#b9d8c9"), ("99 %", 2.5758293035489004, "#dcebe3"))
+LEVELS = (
+    ("90 %", 1.6448536269514722, "#8fc0a9"),
+    ("95 %", 1.959963984540054, "#b9d8c9"),
+    ("99 %", 2.5758293035489004, "#dcebe3"),
+)
 """Confidence, the normal deviate that belongs to it, and the tint of its band."""
 _ROUNDS = (100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000)
 

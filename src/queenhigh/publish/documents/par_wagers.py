@@ -62,8 +62,7 @@ def wager_part(analysis: Analysis, figures: WagerFigures) -> Part:
             )
         ),
     ]
-    for table in table_chances(analysis, figures.wager):
-        blocks.append(_pay_table(analysis.ruleset, figures, table))
+    blocks += [_pay_table(analysis.ruleset, figures, table) for table in table_chances(analysis, figures.wager)]
     blocks.append(Heading("Distribution of the net result"))
     blocks.append(_distribution(figures))
     return Part(f"{figures.label}: exact figures", tuple(blocks))
@@ -76,9 +75,21 @@ def _pay_table(ruleset: Ruleset, figures: WagerFigures, counted: TableChances) -
     for place, line in enumerate(pay_lines(ruleset, counted.table)):
         chance, row = counted.chances[place], table.rows[place]
         combinations = counted.combinations(place)
-        returns = "–" if row.pay is None else percent(chance * (row.pay + (0 if counted.is_bonus or table.basis == "for" else 1)))
+        returns = (
+            "–"
+            if row.pay is None
+            else percent(chance * (row.pay + (0 if counted.is_bonus or table.basis == "for" else 1)))
+        )
         rows.append(
-            (line.hand, line.pays, whole(combinations) if combinations is not None else "–", exact(chance), percent(chance), one_in(chance), returns)
+            (
+                line.hand,
+                line.pays,
+                whole(combinations) if combinations is not None else "–",
+                exact(chance),
+                percent(chance),
+                one_in(chance),
+                returns,
+            )
         )
         back += chance
     rest = 1 - back
@@ -95,12 +106,15 @@ def _pay_table(ruleset: Ruleset, figures: WagerFigures, counted: TableChances) -
         )
     )
     head = ("Hand", "Pays", "Combinations", "Probability", "Per cent", "One in", "Comes back")
-    return Table(table.label, head, tuple(rows), "lrrrrrr", table.clause, name=f"{figures.wager}/{counted.table}")
+    return Table(
+        table.label, head, tuple(rows), "lrrrrrr", table.clause, name=f"{figures.wager}/{counted.table}", wide=True
+    )
 
 
 def _distribution(figures: WagerFigures) -> Table:
     rows = [
-        (net_text(net), exact(chance), decimal(chance, 10), percent(net * chance, 6)) for net, chance in figures.outcomes
+        (net_text(net), exact(chance), decimal(chance, 10), percent(net * chance, 6))
+        for net, chance in figures.outcomes
     ]
     total = sum((chance for _, chance in figures.outcomes), Fraction(0))
     rows.append(("Sum", exact(total), decimal(total, 10), percent(-figures.edge, 6)))

@@ -14,6 +14,7 @@ from queenhigh.publish.sheet.blocks import Cards, Part, Sheet, Table
 from queenhigh.rules.strengths import ranking_of
 from queenhigh.rules.text.document import Statement, Steps
 from queenhigh.rules.text.english import capital
+from queenhigh.rules.text.teller import Teller
 from queenhigh.rules.text.write import rules_document
 
 if TYPE_CHECKING:
@@ -80,14 +81,15 @@ def _who_wins(ruleset: Ruleset) -> list[Block]:
 
 
 def _ranking(ruleset: Ruleset) -> tuple[Block, ...]:
-    """The ranking that hands are compared by, or else the first one."""
-    shown = ruleset.showdown
-    name = ruleset.hand[shown.seat].ranking if shown else next(iter(ruleset.ranking))
+    """The ranking that hands are compared by, or else the first one that a hand has."""
+    ranked = [name for name, hand in ruleset.hand.items() if hand.ranking is not None]
+    hand = ruleset.showdown.seat if ruleset.showdown else next(iter(ranked), None)
+    name = ruleset.hand[hand].ranking if hand is not None else None
     if name is None:
         return ()
     ranking = ranking_of(ruleset, name)
     suits = tuple(SUITS.index(letter) for letter in ruleset.deck.suits)
-    labels: dict[str, str] = {**ruleset.ranking[name].labels}
+    labels = Teller(ruleset).labels(hand)
     rows: list[tuple[Cell, ...]] = []
     for hand_class in ranking.classes:
         example = example_hand(ranking, hand_class, suits)

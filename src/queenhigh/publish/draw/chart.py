@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from queenhigh.publish.draw.lettering import Lettering, words
+from queenhigh.publish.draw.lettering import Anchor, Lettering, words
 from queenhigh.publish.draw.svg import Value, document, line, number, path, rectangle
 
 _WIDE: Final = 640.0
-_TALL: Final = 300.0
+_TALL: Final = 270.0
 _LEFT: Final = 58.0
 _RIGHT: Final = 12.0
 _TOP: Final = 14.0
@@ -32,66 +32,64 @@ class Band:
     tint: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Axes:
+    """From rounds (as exponents of ten) and percentages to places on the drawing."""
+
+    low: int
+    high: int
+    bottom: float
+    top: float
+    step: float
+
+    def x(self, exponent: float) -> float:
+        return _LEFT + (exponent - self.low) / (self.high - self.low) * (_WIDE - _LEFT - _RIGHT)
+
+    def y(self, value: float) -> float:
+        return _TOP + (self.top - value) / (self.top - self.bottom) * (_TALL - _TOP - _BOTTOM)
+
+    def across(self, value: float, **attributes: Value | None) -> str:
+        """A line at one height."""
+        return line((self.x(self.low), self.y(value)), (self.x(self.high), self.y(value)), **attributes)
+
+
 def band_chart(middle: float, bands: Sequence[Band], exponents: tuple[int, int], axis: str, label: str) -> str:
     """Bands over rounds on a logarithmic scale, the widest first; values are percentages."""
     low, high = exponents
-    reach = max(band.half(10.0**low) for band in bands)
+    reach = max(band.half(10.0**low) for band in bands) or 1.0
     step = _step(reach)
-    top = step * math.ceil((middle + reach) / step)
-    bottom = step * math.floor((middle - reach) / step)
-
-    def x(exponent: float) -> float:
-        return _LEFT + (exponent - low) / (high - low) * (_WIDE - _LEFT - _RIGHT)
-
-    def y(value: float) -> float:
-        return _TOP + (top - value) / (top - bottom) * (_TALL - _TOP - _BOTTOM)
-
+    axes = _Axes(low, high, step * math.floor((middle - reach) / step), step * math.ceil((middle + reach) / step), step)
     parts = [rectangle(0, 0, _WIDE, _TALL, fill="#ffffff")]
-    for band in bands:
-        parts.append(path(_outline(band, middle, (low, high), x, y), fill=band.tint, stroke="none"))
-    parts += _grid(low, high, bottom, top, step, x, y)
-    parts.append(line((x(low), y(middle)), (x(high), y(middle)), stroke=_ACCENT, stroke_width=1.8))
-    if bottom < 0 < top:
-        parts.append(line((x(low), y(0)), (x(high), y(0)), stroke=_INK, stroke_width=0.8, stroke_dasharray="3 3"))
+    parts += [path(_outline(band, middle, axes), fill=band.tint, stroke="none") for band in bands]
+    parts += _grid(axes)
+    parts.append(axes.across(middle, stroke=_ACCENT, stroke_width=1.8))
+    if axes.bottom < 0 < axes.top:
+        parts.append(axes.across(0, stroke=_INK, stroke_width=0.8, stroke_dasharray="3 3"))
     parts += _key(bands)
     parts.append(words(axis, (_LEFT, _TALL - 8), _LABEL, "start", fill=_INK))
     return document(f"{_WIDE:g}", f"{_TALL:g}", (0, 0, _WIDE, _TALL), parts, label)
 
 
-def _outline(
-    band: Band,
-    middle: float,
-    exponents: tuple[int, int],
-    x: Callable[[float], float],
-    y: Callable[[float], float],
-) -> str:
-    low, high = exponents
-    steps = [low + (high - low) * place / 100 for place in range(101)]
-    upper = [(x(each), y(middle + band.half(10.0**each))) for each in steps]
-    lower = [(x(each), y(middle - band.half(10.0**each))) for each in reversed(steps)]
-    return "M" + "L".join(f"{number(px, 2)} {number(py, 2)}" for px, py in (*upper, *lower)) + "Z"
+def _outline(band: Band, middle: float, axes: _Axes) -> str:
+    steps = [axes.low + (axes.high - axes.low) * place / 100 for place in range(101)]
+    upper = [(axes.x(each), axes.y(middle + band.half(10.0**each))) for each in steps]
+    lower = [(axes.x(each), axes.y(middle - band.half(10.0**each))) for each in reversed(steps)]
+    return "M" + "L".join(f"{number(x, 2)} {number(y, 2)}" for x, y in (*upper, *lower)) + "Z"
 
 
-def _grid(
-    low: int,
-    high: int,
-    bottom: float,
-    top: float,
-    step: float,
-    x: Callable[[float], float],
-    y: Callable[[float], float],
-) -> list[str]:
+def _grid(axes: _Axes) -> list[str]:
     thin: dict[str, Value | None] = {"stroke": _HAIR, "stroke_width": 0.7}
     parts = []
-    for exponent in range(low, high + 1):
-        parts.append(line((x(exponent), y(bottom)), (x(exponent), y(top)), **thin))
-        anchor = "end" if exponent == high else "middle"
-        parts.append(words(f"{10**exponent:,}", (x(exponent), y(bottom) + 15), _SMALL, anchor, fill=_INK))  # type: ignore[arg-type]
-    for place in range(round((top - bottom) / step) + 1):
-        value = bottom + place * step
-        parts.append(line((x(low), y(value)), (x(high), y(value)), **thin))
-        text = f"{value:g} %".replace("-", "−")
-        parts.append(words(text, (_LEFT - 7, y(value) + 4), _SMALL, "end", fill=_INK))
+    for exponent in range(axes.low, axes.high + 1):
+        x, foot = axes.x(exponent), axes.y(axes.bottom)
+        parts.append(line((x, foot), (x, axes.y(axes.top)), **thin))
+        side: Anchor = "end" if exponent == axes.high else "middle"
+        parts.append(words(f"{10**exponent:,}", (x, foot + 15), _SMALL, side, fill=_INK))
+    for place in range(round((axes.top - axes.bottom) / axes.step) + 1):
+        value = axes.bottom + place * axes.step
+        parts.append(axes.across(value, **thin))
+        text = f"{round(value, 6):g} %".replace("-", "−")
+        parts.append(words(text, (_LEFT - 7, axes.y(value) + 4), _SMALL, "end", fill=_INK))
     return parts
 
 

@@ -70,4 +70,5 @@ def document(
         "viewBox": " ".join(number(value) for value in view),
         "role": "img",
     }
-    return element("svg", attributes, (title(label), *children)) + "\n"
+    # A line for each part, so that a difference between two drawings can be named by its line.
+    return element("svg", attributes, ("\n", title(label), *(f"\n{child}" for child in children), "\n")) + "\n"

@@ -1,0 +1,58 @@
+"""Files written so that nobody ever sees half of them."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from queenhigh.errors import BadInput
+
+
+def write_files(folder: Path, files: Mapping[str, bytes]) -> tuple[Path, ...]:
+    """Write all files into a folder, which is made if need be. If one cannot be written, none is.
+
+    Everything is first written beside its place and brought to disk; only then are the names changed.
+    """
+    waiting: list[tuple[Path, Path]] = []
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, data in files.items():
+            waiting.append((_beside(folder, data), folder / name))
+        for written, place in waiting:
+            if place.is_dir():
+                raise IsADirectoryError(21, "Is a directory", str(place))
+            written.replace(place)
+    except OSError as error:
+        raise _refused(folder, error) from error
+    finally:
+        for written, _ in waiting:
+            with contextlib.suppress(OSError):
+                written.unlink(missing_ok=True)
+    return tuple(place for _, place in waiting)
+
+
+def write_file(path: Path, data: bytes) -> Path:
+    """Write one file."""
+    return write_files(path.parent, {path.name: data})[0]
+
+
+def _beside(folder: Path, data: bytes) -> Path:
+    handle, name = tempfile.mkstemp(prefix=".queenhigh-", dir=folder)
+    with os.fdopen(handle, "wb") as out:
+        out.write(data)
+        out.flush()
+        os.fsync(out.fileno())
+        # mkstemp makes a file for its owner alone; a document is meant to be read.
+        os.fchmod(out.fileno(), 0o644)
+    return Path(name)
+
+
+def _refused(folder: Path, error: OSError) -> BadInput:
+    why = error.strerror or str(error)
+    path = error.filename or str(folder)
+    return BadInput(
+        "publish/unwritable", f"{folder} cannot be written to: {why}", {"folder": str(folder), "path": str(path)}
+    )

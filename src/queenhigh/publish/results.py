@@ -1,0 +1,78 @@
+"""The figures of a game as plain data, for programs: exact fractions as text, and decimals for reading."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from queenhigh import __version__
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from queenhigh.exact.figures import WagerFigures
+    from queenhigh.publish.study import Study
+
+
+def results(study: Study) -> dict[str, Any]:
+    """Everything that was computed."""
+    ruleset = study.ruleset
+    return {
+        "game": ruleset.id,
+        "title": ruleset.title,
+        "version": ruleset.version,
+        "rules_hash": ruleset.hash,
+        "queenhigh": __version__,
+        "wagers": [_wager(figures) for figures in study.analysis.wagers] if study.analysis else [],
+        "published": [
+            {
+                "figure": verdict.figure,
+                "wager": verdict.wager,
+                "published": verdict.published,
+                "unit": verdict.unit,
+                "computed": value(verdict.computed),
+                "reproduced": verdict.reproduced,
+                "explanation": verdict.explanation,
+            }
+            for verdict in study.verdicts
+        ],
+        "meters": [
+            {
+                "meter": meter.meter,
+                "wager": meter.wager,
+                "house_advantage": value(meter.house_advantage),
+                "break_even_meter": value(meter.break_even_meter),
+                "average_meter": value(meter.average_meter),
+                "hit_frequency": value(meter.hit_frequency),
+                "top_award": value(meter.top_award),
+                "envy_bettors": meter.envy_bettors,
+            }
+            for meter in study.meters
+        ],
+        "not_computed": [
+            {"about": refusal.about, "code": refusal.code, "message": refusal.message} for refusal in study.refusals
+        ],
+    }
+
+
+def value(number: Fraction) -> dict[str, str | float]:
+    """An exact value: the fraction, and the nearest float."""
+    return {"exact": str(number), "decimal": float(number)}
+
+
+def _wager(figures: WagerFigures) -> dict[str, Any]:
+    return {
+        "wager": figures.wager,
+        "label": figures.label,
+        "played": figures.played,
+        "edge": value(figures.edge),
+        "element_of_risk": value(figures.element_of_risk),
+        "hit_frequency": value(figures.hit_frequency),
+        "standard_deviation": figures.standard_deviation,
+        "outcomes": [{"net": str(net), "probability": value(chance)} for net, chance in figures.outcomes],
+    }
+
+
+def json_text(data: Any) -> str:
+    """JSON as all our files have it."""
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"

@@ -1,0 +1,60 @@
+"""Everything that is computed about a rule file, once, for all its documents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+from queenhigh.errors import BadInput
+from queenhigh.exact.audit import audit
+from queenhigh.exact.knowing import NOTHING
+from queenhigh.exact.progressive import meter_figures
+from queenhigh.exact.solve import solve
+
+if TYPE_CHECKING:
+    from queenhigh.exact.analysis import Analysis
+    from queenhigh.exact.audit import Verdict
+    from queenhigh.exact.progressive import MeterFigures
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A question that is not answered exactly, and why."""
+
+    about: str
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """A rule file and what was found out about it. What could not be is named, never left out silently."""
+
+    ruleset: Ruleset
+    analysis: Analysis | None
+    verdicts: tuple[Verdict, ...]
+    meters: tuple[MeterFigures, ...]
+    refusals: tuple[Refusal, ...]
+
+
+def study(ruleset: Ruleset) -> Study:
+    """The study of a game."""
+    refusals: list[Refusal] = []
+
+    def asked(about: str, ask: Callable[[], T]) -> T | None:
+        try:
+            return ask()
+        except BadInput as refused:
+            if not refused.code.startswith("exact/"):
+                raise
+            refusals.append(Refusal(about, refused.code, refused.message))
+            return None
+
+    analysis = asked("figures", lambda: solve(ruleset))
+    verdicts = asked("audit", lambda: tuple(audit(ruleset))) or ()
+    meters = [asked(f"meter {name}", lambda name=name: meter_figures(ruleset, name, NOTHING)) for name in ruleset.meter]  # type: ignore[misc]
+    return Study(ruleset, analysis, verdicts, tuple(each for each in meters if each is not None), tuple(refusals))
