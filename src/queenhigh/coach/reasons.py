@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def worth_words(cents: Fraction) -> str:
     """A value in dollars and cents, rounded for display, with its sign: "+$1.20", "-$0.35"."""
     rounded = round(cents)
-    sign = "-" if rounded < 0 else "+"
+    sign = "-" if rounded < 0 else "+" if rounded else ""
     dollars, rest = divmod(abs(rounded), 100)
     return f"{sign}${dollars:,}.{rest:02}"
 

@@ -1,0 +1,141 @@
+"""Drills: every right answer is the independent referee's, every wrong one is named with its clause."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from queenhigh.cards.deck import seed_from_int
+from queenhigh.coach.dealer_drill import Answer, DealerCard, check, dealer_drill, items_of, parse_answer, parse_wager
+from queenhigh.coach.hands_to_decide import hands_to_decide
+from queenhigh.coach.player_drill import PlayerCard, mark, parse_choice, scored
+from queenhigh.errors import BadInput
+from queenhigh.history.words import words_of
+from queenhigh.round.machine import step
+from queenhigh.round.policy import Choice
+from queenhigh.round.state import IDLE
+from tests.coach.kit import sight_with
+from tests.effort import scaled
+from tests.round.games import BUILT_IN, OUTSIDE_IDS, game
+from tests.round.recorder import Recorder
+from tests.round.referee import Referee
+from tests.round.story import Settled
+
+
+def moved(settled: Settled) -> int:
+    """What the bank paid or took for one thing that the referee settled."""
+    paid = sum(move.cents for move in settled.moves if move.source != "felt" and move.target.startswith("bettor:"))
+    taken = sum(move.cents for move in settled.moves if move.source == "felt" and not move.target.startswith("bettor:"))
+    return paid + taken
+
+
+@pytest.mark.parametrize("name", [*BUILT_IN, *OUTSIDE_IDS])
+def test_every_answer_is_the_referees(name: str) -> None:
+    rules = game(name)
+    for number in range(scaled(4)):
+        drill = dealer_drill(rules, seed_from_int(number))
+        recorder, state = Recorder(rules), IDLE
+        for action in drill.played.actions:
+            state, events = step(rules, state, action)
+            recorder.add(action, events, state)
+        verdicts = Referee(recorder.story).judge()
+        said = [*verdicts.forfeits, *verdicts.settled, *verdicts.awards, *verdicts.envy]
+        expected = [(each.spot, each.item, moved(each)) for each in said]
+        answered = [(item.spot, item.wager, item.cents) for item in drill.items]
+        # Envy is paid at the end; the referee states no order among the envious.
+        ordered = len(expected) - len(verdicts.envy)
+        assert answered[:ordered] == expected[:ordered]
+        assert sorted(answered) == sorted(expected)
+        assert items_of(rules, drill.played.events) == drill.items
+
+
+@pytest.mark.parametrize("name", ["ca-tcp", "ca-6cb", "draw-01", "casablanca", "tcp-progressive-1"])
+def test_a_dealer_who_types_every_item_has_a_clean_card(name: str) -> None:
+    rules, card = game(name), DealerCard()
+    labels = words_of(rules).labels
+    for number in range(scaled(3)):
+        drill = dealer_drill(rules, seed_from_int(100 + number))
+        for item in drill.items:
+            amount = f" {item.cents / 100:.2f}" if item.said in ("win", "lose") else ""
+            typed = f"{item.spot} {labels[item.wager]} {item.said}{amount}"
+            card = card.marked(check(rules, item, parse_answer(rules, typed)))
+    assert card.items == card.right > 0
+
+
+def test_wrong_answers_are_explained_with_their_clause() -> None:
+    rules = game("casablanca")
+    drill = dealer_drill(rules, seed_from_int(2))
+    item = next(each for each in drill.items if each.said == "lose" and each.wager == "ante")
+    right = Answer(item.spot, item.wager, item.said, item.cents)
+    assert check(rules, item, right) == ()
+    (order,) = check(rules, item, replace(right, spot=item.spot + 1))
+    assert (order.kind, order.clause) == ("order", "E9")
+    assert "from the dealer's right counter-clockwise" in order.words
+    (result,) = check(rules, item, replace(right, said="push"))
+    assert (result.kind, result.clause) == ("result", item.clause)
+    (amount,) = check(rules, item, replace(right, cents=item.cents + 1))
+    assert (amount.kind, amount.clause) == ("amount", item.clause)
+    card = DealerCard().marked((order,)).marked((result,)).marked((amount,)).marked(())
+    assert (card.items, card.right, card.order, card.result, card.amount) == (4, 1, 1, 1, 1)
+
+
+def test_a_dealer_may_type_short() -> None:
+    rules = game("tcp-01")
+    assert parse_answer(rules, "5 pp l $2.50") == Answer(5, "pair_plus", "lose", 250)
+    assert parse_answer(rules, "3 play push") == Answer(3, "play", "push", 0)
+    assert parse_answer(rules, "2 ante bonus win 20") == Answer(2, "ante_bonus", "win", 2000)
+    assert parse_wager(rules, "ante") == "ante"
+    for text, code in (
+        ("", "drill/answer"),
+        ("x ante win 5", "drill/answer"),
+        ("1 ante wan", "drill/result"),
+        ("1 an win 5", "drill/wager"),
+        ("1 zzz win 5", "drill/wager"),
+    ):
+        with pytest.raises(BadInput) as refused:
+            parse_answer(rules, text)
+        assert refused.value.code == code
+
+
+def test_a_player_who_always_takes_the_best_choice_pays_nothing() -> None:
+    card = PlayerCard()
+    for advice in hands_to_decide(game("draw-01"), seed_from_int(4), scaled(25)):
+        card = scored(card, advice, mark(advice, advice.best.choice))
+    assert card.hands == card.right == scaled(25)
+    assert card.cost_cents == card.cost_per_stake == 0
+
+
+def test_a_player_who_always_folds_pays_for_it() -> None:
+    card = PlayerCard()
+    for advice in hands_to_decide(game("tcp-01"), seed_from_int(4), scaled(25)):
+        marked = mark(advice, Choice("fold"))
+        assert marked.cost_cents == advice.best.cents - -1000  # ante and pair plus, five dollars each
+        card = scored(card, advice, marked)
+    assert 0 < card.right < card.hands
+    assert card.worst_cents <= card.cost_cents
+    assert card.cost_per_stake == card.cost_cents / (500 * card.hands)
+
+
+def test_hard_hands_are_close_ones() -> None:
+    def gaps(*, close: bool) -> list[Fraction]:
+        hands = hands_to_decide(game("tcp-01"), seed_from_int(9), 20, close=close)
+        return [abs(each.options[0].cents - each.options[-1].cents) for each in hands]
+
+    assert sum(gaps(close=True)) < sum(gaps(close=False))
+
+
+def test_a_player_types_options_raises_and_cards() -> None:
+    sight = sight_with(game("draw-01"), {"ante": 1000}, (0, 5, 38))
+    assert parse_choice(sight, "f") == Choice("fold")
+    assert parse_choice(sight, "play") == Choice("play", 1000)
+    assert parse_choice(sight, "Play $15 x2") == Choice("play", 1500, 5)
+    cases = (("", "drill/empty"), ("check", "drill/option"), ("play 25", "drill/raise"), ("fold 5", "drill/raise"))
+    for text, code in (
+        *cases,
+        ("play x4", "drill/discard"),
+        ("fold x1", "drill/discard"),
+        ("play a", "money/unreadable"),
+    ):
+        with pytest.raises(BadInput) as refused:
+            parse_choice(sight, text)
+        assert refused.value.code == code
