@@ -13,6 +13,7 @@ from queenhigh.publish.documents.manual import manual_sheet
 from queenhigh.publish.documents.par import par_sheet
 from queenhigh.publish.documents.rack import rack_sheet
 from queenhigh.publish.documents.rules import rules_sheet
+from queenhigh.publish.documents.strategy import strategy_sheet
 from queenhigh.publish.draw.felt import felt_svg
 from queenhigh.publish.results import json_text, results
 from queenhigh.publish.sheet.csv import csv_of
@@ -55,7 +56,8 @@ DOCUMENTS: Final = (
         lambda study: rules_sheet(study.ruleset),
         data=lambda study: document_data(rules_document(study.ruleset)),
     ),
-    Document("rack-card", "Rack card", lambda study: rack_sheet(study.ruleset)),
+    Document("rack-card", "Rack card", rack_sheet),
+    Document("strategy-card", "Strategy card", strategy_sheet, has_csv=True),
     Document("felt", "Felt layout", lambda study: felt_sheet(study.ruleset), svg=lambda study: felt_svg(study.ruleset)),
     Document(
         "dealer-manual",

@@ -1,4 +1,4 @@
-"""Finished rounds for teaching: dealt from seeds that the rule file's own hash gives, settled by the machine."""
+"""Finished rounds for teaching: the coach's bots at the table, seeds from the rule file's own hash, settled by the machine."""
 
 from __future__ import annotations
 
@@ -8,24 +8,23 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from queenhigh.cards.deck import seed_from_text
-from queenhigh.errors import IllegalAction
-from queenhigh.money.transfer import FELT, bettor_account
+from queenhigh.coach.characters import CHARACTERS, HABITS, CharacterName, policy_of, staking_of, unit_cents
+from queenhigh.coach.dealer_drill import NAMES
+from queenhigh.errors import BadInput, IllegalAction
+from queenhigh.money.transfer import FELT, Transfer, bettor_account
 from queenhigh.round import actions as do
 from queenhigh.round import events as ev
-from queenhigh.round.plan import plan_of
-from queenhigh.round.policies import ALWAYS, NEVER, mimic
+from queenhigh.round.policies import ALWAYS, NEVER
 from queenhigh.session.play import Player, play_round
-from queenhigh.session.stakes import flat, usual_cents
 from queenhigh.session.table import BankTurn, open_session
 
 if TYPE_CHECKING:
     from queenhigh.round.policy import Policy
     from queenhigh.rules.schema.ruleset import Ruleset
-    from queenhigh.rules.schema.wagering import Wager
     from queenhigh.session.play import Played
 
-_NAMES = ("Ann", "Bob", "Cat", "Dan")
-_BANK_UNITS = 40
+_PURSE_UNITS = 2000
+_SMALL_BANK_UNITS = 6
 _CANDIDATES = 24
 
 
@@ -72,25 +71,20 @@ class Lesson:
         return {event.spot: event for event in self.played.events if isinstance(event, ev.OptionTaken)}
 
     def lines(self) -> tuple[Line, ...]:
-        """Every settlement in its order, forfeits among them."""
+        """Every settlement in its order: forfeits, wagers, and what a meter pays."""
         stakes = self._stakes()
         bonuses = {name: bonus.on for name, bonus in self.rules.bonus.items()}
         found = []
         for event in self.played.events:
             if isinstance(event, ev.WagerSettled):
                 stake = stakes.get((event.bettor, event.spot, bonuses.get(event.wager, event.wager)), 0)
-                found.append(
-                    Line(
-                        event.spot,
-                        event.bettor,
-                        event.wager,
-                        stake,
-                        event.result,
-                        _paid(event),
-                        event.clause,
-                        event.why,
-                    )
-                )
+                facts = event.result, _gained(event.bettor, event.transfers), event.clause, event.why
+                found.append(Line(event.spot, event.bettor, event.wager, stake, *facts))
+            elif isinstance(event, ev.MeterAwarded):
+                wager = self.rules.meter[event.meter].wager
+                stake = stakes.get((event.bettor, event.spot, wager), 0)
+                facts = "win", _gained(event.bettor, event.transfers), event.clause, "from the meter"
+                found.append(Line(event.spot, event.bettor, wager, stake, *facts))
         return tuple(found)
 
     def stakes_on(self, seat: int) -> tuple[tuple[str, int], ...]:
@@ -109,11 +103,11 @@ class Lesson:
         return found
 
 
-def _paid(event: ev.WagerSettled) -> int:
-    """What the bettor gains on it: what others pay, less what is taken from the felt."""
-    account = bettor_account(event.bettor)
-    gained = sum(moved.cents for moved in event.transfers if moved.target == account and moved.source != FELT)
-    lost = sum(moved.cents for moved in event.transfers if moved.source == FELT and moved.target != account)
+def _gained(bettor: str, transfers: tuple[Transfer, ...]) -> int:
+    """What the bettor gains: what others pay, less what is taken from the felt."""
+    account = bettor_account(bettor)
+    gained = sum(moved.cents for moved in transfers if moved.target == account and moved.source != FELT)
+    lost = sum(moved.cents for moved in transfers if moved.source == FELT and moved.target != account)
     return gained - lost
 
 
@@ -138,19 +132,33 @@ def _shows(lesson: Lesson) -> set[tuple[str, str, str]]:
 
 
 def _lesson(rules: Ruleset, number: int) -> Lesson | None:
-    """A round, or none where a table so small cannot deal one."""
-    seats = min(rules.seats.count, 4 if rules.bank.by == "seat" else 3)
-    bank_cents = _bank_cents(rules)
-    people = tuple(do.Person(_NAMES[place], 100 * bank_cents, (place + 1,)) for place in range(seats))
-    session = open_session(rules, people)
-    # Each lesson begins with another bank, as a table does after some rounds.
-    turn = BankTurn(1 + number % seats, people[number % seats].bettor, rules.bank.rounds_max or 1)
-    session = msgspec.structs.replace(session, turn=turn)
-    players = {
-        person.bettor: Player(_policy(rules, place + number), flat(_amounts(rules, place + number)), bank_cents)
-        for place, person in enumerate(people)
-    }
+    """A round with the coach's bots, or none where a table so small cannot deal one."""
     seed = seed_from_text(f"lesson {number} of {rules.hash}")
+    try:
+        return _dealt(rules, number, seed, CHARACTERS)
+    except BadInput as refused:
+        if not refused.code.startswith("exact/"):
+            raise
+    # Where the best play is not solved nobody at the table plays it.
+    return _dealt(rules, number, seed, tuple(name for name in CHARACTERS if name != "optimal"))
+
+
+def _dealt(rules: Ruleset, number: int, seed: bytes, characters: tuple[CharacterName, ...]) -> Lesson | None:
+    seats = min(rules.seats.count, 4 if rules.bank.by == "seat" else 3)
+    unit = unit_cents(rules)
+    purse = max(_PURSE_UNITS * unit, 2 * rules.bank.cents_min + _PURSE_UNITS * unit)
+    people = tuple(do.Person(NAMES[place], purse, (place + 1,)) for place in range(seats))
+    # Each lesson begins with another bank, as a table does after some rounds.
+    before = people[number % seats]
+    turn = BankTurn(before.seats[0], before.bettor, rules.bank.rounds_max or 1)
+    session = msgspec.structs.replace(open_session(rules, people), turn=turn)
+    players = {}
+    for place, person in enumerate(people):
+        character = characters[(place + number) % len(characters)]
+        # Now and then a bank that does not suffice: it is the harder one to settle.
+        units = _SMALL_BANK_UNITS if number % 3 == 0 else HABITS[character].bank_units
+        bank = max(units * unit, rules.bank.cents_min)
+        players[person.bettor] = Player(_policy(rules, character), staking_of("gambler", seed), bank)
     try:
         return Lesson(number, rules, play_round(rules, session, players, seed))
     except IllegalAction as refused:
@@ -159,27 +167,9 @@ def _lesson(rules: Ruleset, number: int) -> Lesson | None:
         raise
 
 
-def _policy(rules: Ruleset, habit: int) -> Policy:
-    if rules.decision is None:
-        return NEVER
-    return ALWAYS if habit % 3 == 0 or rules.showdown is None else mimic(rules)
-
-
-def _amounts(rules: Ruleset, habit: int) -> dict[str, int]:
-    """Every wager, in amounts that differ from player to player and stay within the limits."""
-    return {
-        name: _amount(wager, 1 + (habit + place) % 4)
-        for place, (name, wager) in enumerate(plan_of(rules).opening.items())
-    }
-
-
-def _amount(wager: Wager, units: int) -> int:
-    unit = usual_cents(wager)
-    most = wager.cents_max if wager.cents_max is not None else unit * units
-    return unit * max(1, min(units, most // unit))
-
-
-def _bank_cents(rules: Ruleset) -> int:
-    """Enough for most rounds, and not for all of them."""
-    usual = max(usual_cents(wager) for wager in plan_of(rules).opening.values())
-    return max(_BANK_UNITS * usual, rules.bank.cents_min)
+def _policy(rules: Ruleset, character: CharacterName) -> Policy:
+    """How a character decides; where nothing is compared there is nothing to mimic, and everyone stays in."""
+    try:
+        return policy_of(rules, character)
+    except BadInput:
+        return ALWAYS if rules.decision is not None else NEVER

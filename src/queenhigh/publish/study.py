@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, TypeVar
 
 from queenhigh.errors import BadInput
 from queenhigh.exact.audit import audit
 from queenhigh.exact.knowing import NOTHING
+from queenhigh.exact.paying import Terms
 from queenhigh.exact.progressive import meter_figures
+from queenhigh.exact.simpler import Evaluation, simpler_strategies
 from queenhigh.exact.solve import solve
+from queenhigh.exact.words import in_words
 
 if TYPE_CHECKING:
     from queenhigh.exact.analysis import Analysis
     from queenhigh.exact.audit import Verdict
     from queenhigh.exact.progressive import MeterFigures
+    from queenhigh.exact.simpler import Simpler
+    from queenhigh.exact.words import Advice
     from queenhigh.rules.schema.ruleset import Ruleset
 
 T = TypeVar("T")
@@ -36,6 +42,10 @@ class Study:
 
     ruleset: Ruleset
     analysis: Analysis | None
+    advice: Advice | None
+    """The best strategy in words; none where there is nothing to decide."""
+    simpler: tuple[Simpler, ...]
+    """Simpler strategies and what they cost."""
     verdicts: tuple[Verdict, ...]
     meters: tuple[MeterFigures, ...]
     refusals: tuple[Refusal, ...]
@@ -55,6 +65,16 @@ def study(ruleset: Ruleset) -> Study:
             return None
 
     analysis = asked("figures", lambda: solve(ruleset))
+    advice, simpler = _strategy(analysis)
     verdicts = asked("audit", lambda: tuple(audit(ruleset))) or ()
     meters = [asked(f"meter {name}", lambda name=name: meter_figures(ruleset, name, NOTHING)) for name in ruleset.meter]  # type: ignore[misc]
-    return Study(ruleset, analysis, verdicts, tuple(each for each in meters if each is not None), tuple(refusals))
+    known = tuple(each for each in meters if each is not None)
+    return Study(ruleset, analysis, advice, simpler, verdicts, known, tuple(refusals))
+
+
+def _strategy(analysis: Analysis | None) -> tuple[Advice | None, tuple[Simpler, ...]]:
+    strategy = analysis.strategy if analysis else None
+    if strategy is None:
+        return None, ()
+    evaluation = Evaluation(strategy.odds, {strategy.odds.game.decision: Fraction(1)}, Terms())
+    return in_words(strategy, evaluation), tuple(simpler_strategies(strategy, evaluation))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from queenhigh import __version__
@@ -10,13 +11,16 @@ from queenhigh.publish.documents.par_meter import meter_part
 from queenhigh.publish.documents.par_risk import risk_part
 from queenhigh.publish.documents.par_wagers import summary, wager_part
 from queenhigh.publish.documents.rules import part_of, source_facts
-from queenhigh.publish.sheet.blocks import Callout, Part, Sheet, say
+from queenhigh.publish.documents.strategy import simpler_table, strategy_blocks
+from queenhigh.publish.numbers import exact, percent
+from queenhigh.publish.sheet.blocks import Block, Callout, Part, Sheet, Table, say
 from queenhigh.rules.text.write import rules_document
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from queenhigh.exact.analysis import Analysis
+    from queenhigh.exact.game import Line
     from queenhigh.publish.study import Study
 
 
@@ -35,6 +39,8 @@ def par_sheet(study: Study) -> Sheet:
 def _parts(study: Study) -> Iterator[Part]:
     if study.analysis is not None:
         yield from _figures(study.analysis)
+    if study.ruleset.decision is not None:
+        yield Part("Optimal strategy", tuple(_strategy(study)))
     for meter in study.meters:
         yield meter_part(study, meter)
     audited = audit_part(study)
@@ -53,3 +59,21 @@ def _figures(analysis: Analysis) -> Iterator[Part]:
     for figures in analysis.wagers:
         yield wager_part(analysis, figures)
     yield risk_part(analysis)
+
+
+def _strategy(study: Study) -> Iterator[Block]:
+    yield from strategy_blocks(study)
+    strategy = study.analysis.strategy if study.analysis else None
+    if strategy is not None:
+        lines = {(line.option, line.multiple): line for line in strategy.odds.game.lines}
+        rows = tuple(
+            (_choice(lines[key]), exact(rate), percent(rate)) for key, rate in sorted(strategy.option_rates.items())
+        )
+        yield Table("How often each choice is made", ("Choice", "Exact", "Per cent"), rows, "lrr", name="choices")
+    if study.simpler:
+        table = simpler_table(study)
+        yield replace(table, title="Simpler strategies", head=("Instead", "Edge", "Costs more than the best by"))
+
+
+def _choice(line: Line) -> str:
+    return f"{line.label}, {line.multiple} ×" if line.multiple > 1 else line.label

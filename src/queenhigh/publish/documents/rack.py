@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from queenhigh.cards.card import RANKS, SUITS, make_card
+from queenhigh.cards.card import SUITS
 from queenhigh.hands.words import class_words
 from queenhigh.money.cents import format_cents
 from queenhigh.publish.brief import how_to_play
+from queenhigh.publish.documents.strategy import fan_of, strategy_blocks
 from queenhigh.publish.examples import example_hand
 from queenhigh.publish.pay_lines import pay_lines
 from queenhigh.publish.sheet.blocks import Cards, Part, Sheet, Table
@@ -19,11 +20,14 @@ from queenhigh.rules.text.write import rules_document
 
 if TYPE_CHECKING:
     from queenhigh.publish.sheet.blocks import Block, Cell
+    from queenhigh.publish.study import Study
     from queenhigh.rules.schema.ruleset import Ruleset
 
 
-def rack_sheet(ruleset: Ruleset, strategy: tuple[Block, ...] = ()) -> Sheet:
+def rack_sheet(study: Study) -> Sheet:
     """Both sides."""
+    ruleset = study.ruleset
+    strategy = strategy_blocks(study, brief=True)
     steps = Steps(tuple(Statement(text) for text in how_to_play(ruleset)))
     front = [Part("How to play", (steps,)), Part("What it pays", tuple(_pay_tables(ruleset)))]
     back = [Part("Best play", strategy)] if strategy else []
@@ -43,13 +47,6 @@ def rack_sheet(ruleset: Ruleset, strategy: tuple[Block, ...] = ()) -> Sheet:
         numbered=False,
         fan=fan_of(ruleset),
     )
-
-
-def fan_of(ruleset: Ruleset) -> tuple[int, ...]:
-    """Three cards for the head of a card: the highest ranks of the deck, in its last suit."""
-    suit = SUITS.index(ruleset.deck.suits[-1])
-    ranks = [RANKS.index(letter) for letter in ruleset.deck.ranks[-3:]]
-    return tuple(make_card(rank, suit) for rank in reversed(ranks))
 
 
 def _pay_tables(ruleset: Ruleset) -> list[Block]:

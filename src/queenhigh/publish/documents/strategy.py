@@ -1,0 +1,140 @@
+"""The best play in words and pictures: for the strategy card, the rack card and the par sheet."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from queenhigh.cards.card import RANKS, SUITS, make_card
+from queenhigh.publish.numbers import percent
+from queenhigh.publish.sheet.blocks import Block, Callout, Cards, Part, Sheet, Table, say
+from queenhigh.rules.text.document import Statement, Steps
+from queenhigh.rules.text.english import capital
+from queenhigh.rules.text.teller import Teller
+
+if TYPE_CHECKING:
+    from queenhigh.exact.words import Advice, Sight
+    from queenhigh.publish.study import Study
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+_BRIEF_ROWS = 14
+_SHOWN_MAX = 6
+
+
+def strategy_sheet(study: Study) -> Sheet:
+    """The pocket card."""
+    ruleset = study.ruleset
+    parts = [Part("Best play", strategy_blocks(study))]
+    if study.simpler:
+        parts.append(Part("Simpler, and what it costs", (simpler_table(study),)))
+    if study.analysis is not None:
+        parts.append(Part("What each wager costs", (_edges(study),)))
+    kept = [part for part in parts if part.blocks]
+    if len(kept) > 1 and _is_long(study):
+        kept[1] = Part(kept[1].title, kept[1].blocks, fresh=True)
+    return Sheet(
+        "Strategy card",
+        ruleset.title,
+        ruleset.id,
+        ruleset.version,
+        ruleset.hash,
+        tuple(kept),
+        paper="pocket",
+        numbered=False,
+        fan=fan_of(ruleset),
+    )
+
+
+def _is_long(study: Study) -> bool:
+    """Whether the best play fills a side of its own."""
+    return study.advice is not None and len(study.advice.lines) > 5
+
+
+def strategy_blocks(study: Study, *, brief: bool = False) -> tuple[Block, ...]:
+    """What to do. Where it takes a long table, a brief telling says only what it depends on."""
+    advice = study.advice
+    if study.ruleset.decision is None:
+        return (say("There is nothing to decide in this game."),)
+    if advice is None:
+        return (say("The best play of this game is not solved exactly."),)
+    return (*_told(study, advice, brief=brief), *_missed(advice))
+
+
+def _told(study: Study, advice: Advice, *, brief: bool) -> tuple[Block, ...]:
+    if len(advice.sights) > 1:
+        if brief and len(advice.sights) > _BRIEF_ROWS:
+            bank = Teller(study.ruleset).bank
+            return (say(f"The best play depends on the cards that {bank} shows: see the strategy card."),)
+        return (_sights(study.ruleset, advice),)
+    if len(advice.lines) == 1:
+        shown = [cards for sight in advice.sights for cards in _pictures(study.ruleset, sight)]
+        return (Callout(advice.lines[0]), *shown)
+    return (Steps(tuple(Statement(line) for line in advice.lines)),)
+
+
+def _missed(advice: Advice) -> tuple[Block, ...]:
+    if advice.is_exact:
+        return ()
+    return (say(f"These words differ from the exact strategy in {percent(advice.departs, 2)} of all decisions."),)
+
+
+def _sights(ruleset: Ruleset, advice: Advice) -> Table:
+    """A row for each kind of turned-up cards; what most of them share comes last."""
+    bank = capital(Teller(ruleset).bank.removeprefix("the "))
+    most = max(advice.sights, key=lambda sight: len(sight.shown))
+    ordered = [*(sight for sight in advice.sights if sight is not most), most]
+    rows = tuple((_shown(sight, last=sight is most), capital(sight.words)) for sight in ordered)
+    return Table("", (f"{bank} shows", "Do this"), rows, "ll", name="strategy")
+
+
+def _shown(sight: Sight, *, last: bool) -> str:
+    """The turned-up ranks: runs from end to end, and a long list as the rest."""
+    if last and len(sight.shown) > _SHOWN_MAX and not all(len(rank) == 1 for rank in sight.shown):
+        return "anything else"
+    places = [RANKS.index(rank) for rank in sight.shown if len(rank) == 1]
+    if len(places) != len(sight.shown):
+        return ", ".join(text.replace("T", "10") for text in sight.shown)
+    runs: list[list[int]] = []
+    for place in sorted(places):
+        if runs and runs[-1][-1] == place - 1:
+            runs[-1].append(place)
+        else:
+            runs.append([place])
+    return ", ".join(_run(run) for run in runs)
+
+
+def _run(run: list[int]) -> str:
+    letters = [RANKS[place].replace("T", "10") for place in run]
+    return f"{letters[0]} to {letters[-1]}" if len(letters) > 2 else ", ".join(letters)
+
+
+def _pictures(ruleset: Ruleset, sight: Sight) -> list[Block]:
+    """Thresholds that are high cards, as cards."""
+    found: list[Block] = []
+    suits = [SUITS.index(letter) for letter in ruleset.deck.suits]
+    for step in sight.thresholds:
+        if re.fullmatch(r"[2-9TJQKA](-[2-9TJQKA])+", step.hand) and len(suits) > 1:
+            ranks = [RANKS.index(letter) for letter in step.hand.split("-")]
+            cards = tuple(make_card(rank, suits[(place + 1) % len(suits)]) for place, rank in enumerate(ranks))
+            found.append(Cards(cards, f"The lowest hand to {step.label.lower()}:"))
+    return found
+
+
+def simpler_table(study: Study) -> Table:
+    """Strategies that are easier to remember."""
+    rows = tuple((capital(each.words), percent(each.edge, 2), percent(each.cost, 2)) for each in study.simpler)
+    return Table("", ("Instead", "Edge", "Costs"), rows, "lrr", name="simpler")
+
+
+def _edges(study: Study) -> Table:
+    wagers = study.analysis.wagers if study.analysis else ()
+    rows = tuple((each.label, percent(each.edge, 2), percent(each.hit_frequency, 1)) for each in wagers)
+    note = "Edge: what the bank keeps of the wager in the long run. Wins: how often it pays."
+    return Table("", ("Wager", "Edge", "Wins"), rows, "lrr", note=note)
+
+
+def fan_of(ruleset: Ruleset) -> tuple[int, ...]:
+    """Three cards for the head of a card: the highest ranks of the deck, in its last suit."""
+    suit = SUITS.index(ruleset.deck.suits[-1])
+    ranks = [RANKS.index(letter) for letter in ruleset.deck.ranks[-3:]]
+    return tuple(make_card(rank, suit) for rank in reversed(ranks))
