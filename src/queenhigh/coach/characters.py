@@ -152,7 +152,7 @@ def _bets_aside(habits: Habits, roll: int) -> bool:
 
 
 def _legal(rules: Ruleset, state: State, bettor: str, seat: int, wager: str) -> LegalWager | None:
-    for legal in legal_actions(rules, state):
+    for legal in legal_actions(rules, state, bettor):
         if isinstance(legal, LegalWager) and (legal.bettor, legal.spot, legal.wager) == (bettor, seat, wager):
             return legal
     return None

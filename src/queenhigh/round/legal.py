@@ -73,11 +73,14 @@ _STEP: dict[str, Step] = {
 }
 
 
-def legal_actions(rules: Ruleset, state: State) -> tuple[Legal, ...]:
-    """Everything that is legal now but reports of irregularities, which are possible whenever cards are out."""
+def legal_actions(rules: Ruleset, state: State, bettor: str | None = None) -> tuple[Legal, ...]:
+    """Everything that is legal now but reports of irregularities, which are possible whenever cards are out.
+
+    With a bettor named, the wagers of the others are left out.
+    """
     plan = plan_of(rules)
     if state.phase == "betting":
-        return tuple(_betting(plan, state))
+        return tuple(_betting(plan, state, bettor))
     if state.phase == "deciding":
         return tuple(_options(plan, state))
     return (LegalStep(_STEP[state.phase]),)
@@ -92,9 +95,9 @@ def is_legal(rules: Ruleset, state: State, action: AnyAction) -> bool:
     return True
 
 
-def _betting(plan: Plan, state: State) -> Iterator[Legal]:
+def _betting(plan: Plan, state: State, bettor: str | None) -> Iterator[Legal]:
     for person in state.people:
-        if plan.seat_banks and person.bettor == state.bank_bettor:
+        if (plan.seat_banks and person.bettor == state.bank_bettor) or bettor not in (None, person.bettor):
             continue
         left = available_cents(plan, state, person.bettor)
         for spot in range(1, plan.seats + 1):
@@ -103,7 +106,7 @@ def _betting(plan: Plan, state: State) -> Iterator[Legal]:
                 if legal:
                     yield legal
     for stake in state.stakes:
-        if rests_on(plan, state, stake) is None:
+        if bettor in (None, stake.bettor) and rests_on(plan, state, stake) is None:
             yield LegalTakeBack(stake.bettor, stake.spot, stake.wager)
     if state.stakes:
         yield LegalStep("close_bets")

@@ -69,8 +69,8 @@ class Host:
         state = self.sitting.state
         if state.phase != "betting" or self.banks:
             return ()
-        found = legal_actions(self.sitting.rules, state)
-        return tuple(legal for legal in found if isinstance(legal, LegalWager) and legal.bettor == self.sitting.you)
+        found = legal_actions(self.sitting.rules, state, self.sitting.you)
+        return tuple(legal for legal in found if isinstance(legal, LegalWager))
 
     def sight(self) -> Sight | None:
         """What the player sees when it is the player's turn to decide; None at any other time."""

@@ -106,6 +106,10 @@ class Ruleset(Part):
         text = json.dumps(self.as_data(), ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
+    def __eq__(self, other: object) -> bool:
+        """By content, through the hash: two readings of one file are the same game, and are told so at once."""
+        return self is other or (isinstance(other, Ruleset) and self.hash == other.hash)
+
     def __hash__(self) -> int:
         """By content, so that what is derived from a file can be kept beside it."""
         return hash(self.hash)
