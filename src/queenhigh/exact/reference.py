@@ -6,12 +6,12 @@ What both compute must be the same, to the last integer.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from queenhigh.cards.card import is_red, rank_of, suit_of
 from queenhigh.exact.analysis import JointChance
@@ -22,7 +22,7 @@ from queenhigh.hands.order import order_of
 from queenhigh.hands.plain import best_holding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from queenhigh.exact.frame import HandSpec, Test
     from queenhigh.exact.game import Compare, Game, Line
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from queenhigh.hands.ranking import Ranking
 
 Cards = tuple[int, ...]
+Answers = tuple[tuple[int, bool], ...]
+"""The place of a test, and its answer."""
 
 _DEALS_MAX = 50_000_000
 
@@ -71,6 +73,15 @@ class PlainResult:
     """The average result of the objective."""
 
 
+class _Seen(NamedTuple):
+    """What the cards of a deal answer: by the seat's, the bank's and both hands; and who is higher."""
+
+    seat: Answers
+    bank: Answers
+    both: Answers
+    compare: Compare | None
+
+
 class Plain:
     """The reference path of one game. `whole` looks at every own hand instead of one of each class."""
 
@@ -78,10 +89,8 @@ class Plain:
         self.game = game
         self.frame = game.frame
         self.group: tuple[SuitPermutation, ...] = () if whole else group_of(game.frame)
-        self._specs = tuple({test.hand: None for test in game.frame.tests})
-        self._known: dict[tuple[int, Cards], dict[int, bool]] = {}
         self._strengths: dict[tuple[Ranking, Cards], int] = {}
-        self._paid: dict[tuple[str, Line | None, tuple[bool, ...], Compare | None], Paid] = {}
+        self._banks: dict[Cards, tuple[Answers, int | None]] = {}
         self._check_size()
 
     def solve(
@@ -89,55 +98,77 @@ class Plain:
     ) -> PlainResult:
         """The best strategy for the objective, and the joint distribution of the groups under it."""
         terms = terms or Terms()
-        self._paid.clear()
         sums: defaultdict[tuple[tuple[Fraction, ...], tuple[int, ...]], int] = defaultdict(int)
         choices = {}
         worth = Fraction(0)
         total = 0
         for (hand, draw, up), weight in self._sights():
-            best, act, deals = self._best(hand, draw, up, objective, terms)
+            best, act, seen = self._best(hand, draw, up, objective, terms)
             choices[hand, draw, up] = act
             worth += best * weight
-            total += weight * len(deals)
-            for held in deals:
-                paid = [self.pay(group, act.line, held._replace(discard=act.discard), terms) for group in groups]
-                sums[tuple(Fraction(each.net) for each in paid), tuple(each.staked for each in paid)] += weight
+            for each, deals in seen.items():
+                total += weight * deals
+                paid = [self._pay(group, act.line, each, terms) for group in groups]
+                sums[tuple(Fraction(one.net) for one in paid), tuple(one.staked for one in paid)] += weight * deals
         joint = tuple(JointChance(nets, staked, Fraction(sums[nets, staked], total)) for nets, staked in sorted(sums))
         return PlainResult(joint, choices, worth / total)
 
     def pay(self, group: str, line: Line | None, held: Held, terms: Terms) -> Paid:
         """What a group of wagers comes to in one deal."""
-        key = group, line, self._answers(held), self._compare(held)
-        if key not in self._paid:
-            self._paid[key] = pay_group(self.game, group, line, key[2], key[3], terms)
-        return self._paid[key]
+        (seen,) = self._look([held])
+        return self._pay(group, line, seen, terms)
 
-    def _answers(self, held: Held) -> tuple[bool, ...]:
-        """The answers to all tests. Those about the same cards are remembered: a deck has far fewer hands than deals."""
-        found: dict[int, bool] = {}
-        for number, spec in enumerate(self._specs):
-            key = number, tuple(sorted(held.cards(spec)))
-            if key not in self._known:
-                tests = enumerate(self.frame.tests)
-                self._known[key] = {place: self._answer(test, key[1]) for place, test in tests if test.hand == spec}
-            found |= self._known[key]
-        return tuple(found[place] for place in range(len(found)))
+    def _pay(self, group: str, line: Line | None, seen: _Seen, terms: Terms) -> Paid:
+        found = dict(seen.seat + seen.bank + seen.both)
+        answers = tuple(found[place] for place in range(len(self.frame.tests)))
+        return pay_group(self.game, group, line, answers, seen.compare, terms)
 
     def _best(
         self, hand: Cards, draw: Cards, up: Cards, objective: Mapping[str, Fraction], terms: Terms
-    ) -> tuple[Fraction, PlainAct, list[Held]]:
-        deals = list(self._deals(hand, draw, up))
+    ) -> tuple[Fraction, PlainAct, Counter[_Seen]]:
+        """The first of the best acts, what it is worth over all deals, and what the deals then show."""
+        looked: dict[int | None, Counter[_Seen]] = {}
         values = []
         for act in self._acts(hand, draw):
+            if act.discard not in looked:
+                deals = (held._replace(discard=act.discard) for held in self._deals(hand, draw, up))
+                looked[act.discard] = Counter(self._look(deals))
             value = Fraction(0)
-            for held in deals:
-                drawn = held._replace(discard=act.discard)
-                value += sum(
-                    (stake * self.pay(g, act.line, drawn, terms).net for g, stake in objective.items()), Fraction(0)
+            for seen, count in looked[act.discard].items():
+                net = sum(
+                    (stake * self._pay(g, act.line, seen, terms).net for g, stake in objective.items()), Fraction(0)
                 )
+                value += count * net
             values.append((value, act))
         best = max(value for value, _ in values)
-        return best, next(act for value, act in values if value == best), deals
+        act = next(act for value, act in values if value == best)
+        return best, act, looked[act.discard]
+
+    def _look(self, deals: Iterable[Held]) -> Iterator[_Seen]:
+        """What each deal shows. The bank's hands are few beside the deals, so that each is looked at once."""
+        seats: dict[tuple[Cards, Cards, int | None], tuple[Answers, int | None]] = {}
+        for held in deals:
+            key = held.hand, held.draw, held.discard
+            if key not in seats:
+                seats[key] = self._answers("seat", held), self._showdown(0, held)
+            if held.bank not in self._banks:
+                self._banks[held.bank] = self._answers("bank", held), self._showdown(1, held)
+            (seat, mine), (bank, theirs) = seats[key], self._banks[held.bank]
+            compare: Compare | None = None
+            if mine is not None and theirs is not None:
+                compare = "above" if mine > theirs else "equal" if mine == theirs else "below"
+            yield _Seen(seat, bank, self._answers("both", held), compare)
+
+    def _answers(self, whose: Literal["seat", "bank", "both"], held: Held) -> Answers:
+        places = self.frame.tests_of(whose)
+        tests = ((place, self.frame.tests[place]) for place in places)
+        return tuple((place, self._answer(test, held.cards(test.hand))) for place, test in tests)
+
+    def _showdown(self, side: int, held: Held) -> int | None:
+        if self.frame.showdown is None:
+            return None
+        spec = self.frame.showdown[side]
+        return self._strength(spec, held.cards(spec))
 
     def _acts(self, hand: Cards, draw: Cards) -> Iterator[PlainAct]:
         """What this hand may do, in the order of preference among equals."""
@@ -181,12 +212,6 @@ class Plain:
             left = [card for card in free if card not in aside]
             for hidden in combinations(left, frame.bank_cards - len(shown)):
                 yield Held(hand, aside, (*shown, *hidden), None)
-
-    def _compare(self, held: Held) -> Compare | None:
-        if self.frame.showdown is None:
-            return None
-        seat, bank = (self._strength(spec, held.cards(spec)) for spec in self.frame.showdown)
-        return "above" if seat > bank else "equal" if seat == bank else "below"
 
     def _strength(self, spec: HandSpec, cards: Cards) -> int:
         assert spec.ranking is not None  # noqa: S101  # only ranked hands are compared
