@@ -14,8 +14,16 @@ COMMANDS = (
     "schema",
     "deal",
     "reconstruct",
+    "analyze",
+    "audit",
+    "strategy",
+    "odds",
     "play",
     "drill",
+    "publish",
+    "package",
+    "diff",
+    "signature",
 )
 """Modules of this room, in the order in which the help lists them. Each has `register(app)`, and imports what it needs
 only when its command runs, so that the help and every other command start at once."""

@@ -40,6 +40,8 @@ class Analysis:
     wagers: tuple[WagerFigures, ...]
     strategy: Strategy | None
     """None where a round has no decision."""
+    objective: Mapping[str, Fraction]
+    """The stakes that the strategy is the best for."""
     joint_of: Callable[[], tuple[JointChance, ...]]
     notes: tuple[str, ...] = ()
 

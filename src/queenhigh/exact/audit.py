@@ -11,7 +11,7 @@ from queenhigh.exact.hold import DEFAULT_HOLD, HoldInputs, expected_hold
 from queenhigh.exact.knowing import NOTHING
 from queenhigh.exact.progressive import MeterFigures, meter_figures
 from queenhigh.exact.refusals import refused
-from queenhigh.exact.rounding import in_unit, prints_as
+from queenhigh.exact.rounding import Unit, in_unit, prints_as
 from queenhigh.exact.solve import solve_wager
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Verdict:
     figure: str
     wager: str | None
     published: str
-    unit: str
+    unit: Unit
     printed: str
     clause: str | None
     computed: Fraction

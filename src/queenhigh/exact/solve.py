@@ -85,6 +85,7 @@ class _Solver:
             stakes=MappingProxyType(self.stakes),
             wagers=figures,
             strategy=strategy,
+            objective=MappingProxyType(self._objective() if self._decides() else {}),
             joint_of=self._joint,
         )
 

@@ -1,0 +1,167 @@
+"""`queenhigh analyze`: the exact figures of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from queenhigh.cli.exact_options import (
+    DealerOption,
+    PeekOption,
+    SeenOption,
+    StakesOption,
+    exact_number,
+    fraction_text,
+    knowledge_of,
+    net_text,
+    parse_stakes,
+    percent,
+)
+from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
+from queenhigh.cli.output import JsonFlag, print_json, print_table
+
+if TYPE_CHECKING:
+    from queenhigh.exact.analysis import Analysis
+    from queenhigh.exact.figures import WagerFigures
+
+JointFlag = Annotated[
+    bool, typer.Option("--joint", help="The joint distribution of the wagers and the whole game too.")
+]
+MeterOption = Annotated[
+    str | None,
+    typer.Option("--meter", metavar="AMOUNT", help="What the progressive meter shows.", show_default="its average"),
+]
+EnvyOption = Annotated[
+    int | None,
+    typer.Option(
+        "--envy-bettors", metavar="N", help="How many others bet on the meter.", show_default="as the file says"
+    ),
+]
+
+_PLAYED = {
+    "optimal": "best strategy for it",
+    "beside": "beside the decision's wager",
+    "alone": "by itself",
+    "stakes": "best strategy for all stakes",
+}
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(analyze)
+
+
+def analyze(
+    game: GameArgument,
+    *,
+    stakes: StakesOption = None,
+    seen: SeenOption = None,
+    dealer: DealerOption = None,
+    peek: PeekOption = 0,
+    meter: MeterOption = None,
+    envy_bettors: EnvyOption = None,
+    joint: JointFlag = False,
+    settings: SettingOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """Exact figures of every wager: edge, element of risk, deviation, hit frequency, the whole distribution.
+
+    The edge is per initial wager, and positive where the bank gains.
+
+    Try:
+
+      queenhigh analyze GAME
+
+      queenhigh analyze GAME --stakes ante=1,pair_plus=5 --joint
+
+      queenhigh analyze GAME --peek 1 --json
+    """
+    from queenhigh.exact.solve import solve  # noqa: PLC0415  # the help starts without it
+
+    rules = load_game(game, settings)
+    analysis = solve(
+        rules,
+        parse_stakes(stakes),
+        knowledge=knowledge_of(seen, dealer, peek),
+        meters=_meters(rules, meter),
+        envy_bettors=envy_bettors,
+    )
+    if json:
+        print_json(analysis_data(analysis, joint=joint))
+        return
+    _print(analysis, joint=joint)
+
+
+def _meters(rules: Any, text: str | None) -> dict[str, Any] | None:
+    from queenhigh.exact.meterreading import meter_readings  # noqa: PLC0415  # the help starts without it
+
+    return meter_readings(rules, text)
+
+
+def analysis_data(analysis: Analysis, *, joint: bool) -> dict[str, Any]:
+    """The analysis for programs."""
+    from queenhigh.cli.strategy import strategy_data  # noqa: PLC0415  # the help starts without it
+
+    data: dict[str, Any] = {
+        "game": analysis.game,
+        "rules_hash": analysis.rules_hash,
+        "stakes": {wager: fraction_text(stake) for wager, stake in analysis.stakes.items()},
+        "wagers": [wager_data(figures) for figures in analysis.wagers],
+        "strategy": strategy_data(analysis) if analysis.strategy else {},
+    }
+    if joint:
+        data["total"] = wager_data(analysis.total)
+        data["joint"] = [
+            {
+                "nets": dict(zip(analysis.stakes, map(fraction_text, chance.nets), strict=True)),
+                "probability": exact_number(chance.probability),
+            }
+            for chance in analysis.joint
+        ]
+    return data
+
+
+def wager_data(figures: WagerFigures) -> dict[str, Any]:
+    """One wager for programs."""
+    return {
+        "wager": figures.wager,
+        "label": figures.label,
+        "played": figures.played,
+        "edge": exact_number(figures.edge),
+        "element_of_risk": exact_number(figures.element_of_risk),
+        "wagered": exact_number(figures.wagered),
+        "hit_frequency": exact_number(figures.hit_frequency),
+        "variance": exact_number(figures.variance),
+        "standard_deviation": figures.standard_deviation,
+        "outcomes": [
+            {"net": fraction_text(chance.net), "probability": exact_number(chance.probability)}
+            for chance in figures.outcomes
+        ],
+    }
+
+
+def _print(analysis: Analysis, *, joint: bool) -> None:
+    from queenhigh.cli.strategy import print_strategy  # noqa: PLC0415  # the help starts without it
+
+    figures = [*analysis.wagers, *([analysis.total] if joint else [])]
+    rows = [
+        (
+            each.label,
+            percent(each.edge),
+            percent(each.element_of_risk),
+            f"{each.standard_deviation:.4f}",
+            percent(each.hit_frequency, 2),
+            _PLAYED[each.played],
+        )
+        for each in figures
+    ]
+    head = ("wager", "edge", "element of risk", "deviation", "hits", "played")
+    print_table(head, rows, title=analysis.ruleset.title, right=head[1:5])
+    for each in figures:
+        nets = [(net_text(c.net), fraction_text(c.probability), percent(c.probability)) for c in each.outcomes]
+        typer.echo("")
+        print_table(("net", "exact", "probability"), nets, title=each.label, right=("net", "exact", "probability"))
+    if analysis.strategy is not None:
+        typer.echo("")
+        print_strategy(analysis)

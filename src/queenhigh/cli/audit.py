@@ -1,0 +1,75 @@
+"""`queenhigh audit`: every printed figure recomputed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from queenhigh.cli.exact_options import exact_number
+from queenhigh.cli.game_argument import load_game
+from queenhigh.cli.output import JsonFlag, print_json, print_table
+
+if TYPE_CHECKING:
+    from queenhigh.exact.audit import Verdict
+
+GamesArgument = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[GAME…]", help="The games to audit.", show_default="all that come with Queenhigh"),
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(audit)
+
+
+def audit(games: GamesArgument = None, *, json: JsonFlag = False) -> None:
+    """Recompute every figure that the rule files publish, and say which ones come out.
+
+    A figure that does not is given with the nearest explanation that can be found. Nothing is adjusted.
+
+    Try:
+
+      queenhigh audit
+
+      queenhigh audit GAME my-game.toml --json
+    """
+    from queenhigh.exact.audit import audit as verdicts_of  # noqa: PLC0415  # the help starts without it
+    from queenhigh.rules.catalogue import builtin_ids  # noqa: PLC0415  # as above
+
+    verdicts = [verdict for name in games or builtin_ids() for verdict in verdicts_of(load_game(name))]
+    if json:
+        print_json([_entry(verdict) for verdict in verdicts])
+        return
+    print_table(
+        ("game", "figure", "printed", "exact", "verdict"), [_row(verdict) for verdict in verdicts], whole=("game",)
+    )
+    came_out = sum(verdict.reproduced for verdict in verdicts)
+    typer.echo(f"\n{came_out} of {len(verdicts)} printed figures come out.")
+
+
+def _entry(verdict: Verdict) -> dict[str, Any]:
+    return {
+        "game": verdict.game,
+        "figure": verdict.figure,
+        "wager": verdict.wager,
+        "name": verdict.name,
+        "published": verdict.published,
+        "unit": verdict.unit,
+        "printed": verdict.printed,
+        "clause": verdict.clause,
+        "computed": exact_number(verdict.computed),
+        "reproduced": verdict.reproduced,
+        "explanation": verdict.explanation or None,
+    }
+
+
+def _row(verdict: Verdict) -> tuple[str, ...]:
+    from queenhigh.exact.rounding import decimals_of, printed_text  # noqa: PLC0415  # the help starts without it
+
+    more = {"percent": 3, "dollars": 0, "to_one": 0, "one_in": 0}[verdict.unit]
+    exact = printed_text(verdict.computed, verdict.unit, max(decimals_of(verdict.published), more))
+    said = "[green]comes out[/]" if verdict.reproduced else f"[yellow]does not:[/] {verdict.explanation}"
+    figure = f"{verdict.wager or 'whole game'}: {verdict.figure.replace('_', ' ')}"
+    return verdict.game, figure, verdict.printed, exact, said

@@ -1,0 +1,148 @@
+"""`queenhigh strategy`: what to do with any cards, in words, as a table or as a chart."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from queenhigh.cli.exact_options import (
+    DealerOption,
+    PeekOption,
+    SeenOption,
+    StakesOption,
+    exact_number,
+    knowledge_of,
+    parse_stakes,
+    percent,
+)
+from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
+from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.errors import BadInput
+
+if TYPE_CHECKING:
+    from queenhigh.exact.analysis import Analysis
+
+ChartOption = Annotated[
+    str | None,
+    typer.Option("--chart", metavar="FILE.svg", help="Draw the strategy as a picture.", show_default=False),
+]
+TableFlag = Annotated[
+    bool, typer.Option("--table", help="With --json: every class of hands with its choice, not only the words.")
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(strategy)
+
+
+def strategy(
+    game: GameArgument,
+    *,
+    stakes: StakesOption = None,
+    seen: SeenOption = None,
+    dealer: DealerOption = None,
+    peek: PeekOption = 0,
+    chart: ChartOption = None,
+    table: TableFlag = False,
+    settings: SettingOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """The optimal strategy in words, and what simpler ones cost.
+
+    Try:
+
+      queenhigh strategy GAME
+
+      queenhigh strategy GAME --chart strategy.svg
+
+      queenhigh strategy GAME --json --table
+    """
+    from queenhigh.exact.solve import solve  # noqa: PLC0415  # the help starts without it
+
+    if chart is not None:
+        from queenhigh.bootstrap.files import check_writable  # noqa: PLC0415  # as above
+
+        check_writable(chart)
+    analysis = solve(load_game(game, settings), parse_stakes(stakes), knowledge=knowledge_of(seen, dealer, peek))
+    if analysis.strategy is None:
+        raise BadInput("strategy/none", f"nothing is decided in {analysis.game}", {"game": analysis.game})
+    if chart is not None:
+        from queenhigh.bootstrap.files import write_texts  # noqa: PLC0415  # as above
+        from queenhigh.exact.chart import strategy_svg  # noqa: PLC0415  # as above
+
+        write_texts({chart: strategy_svg(analysis)})
+        sys.stderr.write(f"chart written to {chart}\n")
+    if json:
+        print_json({"game": analysis.game, "rules_hash": analysis.rules_hash, **strategy_data(analysis, table=table)})
+    else:
+        print_strategy(analysis)
+
+
+def strategy_data(analysis: Analysis, *, table: bool = False) -> dict[str, Any]:
+    """A strategy for programs."""
+    from queenhigh.cards.card import cards_text  # noqa: PLC0415  # the help starts without it
+    from queenhigh.exact.telling import told  # noqa: PLC0415  # as above
+
+    assert analysis.strategy is not None  # noqa: S101  # callers have looked
+    story = told(analysis)
+    data: dict[str, Any] = {
+        "words": list(story.advice.lines),
+        "exact": story.advice.is_exact,
+        "departs": exact_number(story.advice.departs),
+        "words_cost": exact_number(story.words_cost) if story.words_cost is not None else None,
+        "play_rate": exact_number(analysis.strategy.play_rate),
+        "options": [
+            {"option": option, "multiple": multiple, "rate": exact_number(rate)}
+            for (option, multiple), rate in analysis.strategy.option_rates.items()
+        ],
+        "thresholds": [
+            {
+                "shown": list(sight.shown),
+                "steps": [
+                    {"option": step.option, "multiple": step.multiple, "at_least": step.hand or None}
+                    for step in sight.thresholds
+                ],
+            }
+            for sight in story.advice.sights
+        ],
+        "simpler": [
+            {"name": each.name, "words": each.words, "edge": exact_number(each.edge), "cost": exact_number(each.cost)}
+            for each in story.simpler
+        ],
+    }
+    if table:
+        data["table"] = [
+            {
+                "cards": cards_text(own),
+                "up": cards_text(up),
+                "option": choice.option,
+                "multiple": choice.multiple,
+                "discard": None if choice.discard is None else cards_text([choice.discard]),
+            }
+            for own, up, choice in analysis.strategy.table()
+        ]
+    return data
+
+
+def print_strategy(analysis: Analysis) -> None:
+    """A strategy for people."""
+    from queenhigh.exact.telling import told  # noqa: PLC0415  # the help starts without it
+
+    assert analysis.strategy is not None  # noqa: S101  # callers have looked
+    story = told(analysis)
+    typer.echo("Strategy")
+    for line in story.advice.lines:
+        typer.echo(f"  {line}")
+    if not story.advice.is_exact:
+        cost = f", which costs {percent(story.words_cost)}" if story.words_cost else ""
+        typer.echo(
+            f"  These words depart from the exact strategy with {percent(story.advice.departs, 2)} of hands{cost}."
+        )
+    typer.echo(f"  Played: {percent(analysis.strategy.play_rate, 2)} of hands.")
+    if story.simpler:
+        typer.echo("")
+        rows = [(each.words, percent(each.edge), percent(each.cost)) for each in story.simpler]
+        print_table(("simpler", "edge", "costs"), rows, right=("edge", "costs"))

@@ -1,0 +1,131 @@
+"""A strategy as a picture: hands from the lowest to the highest, a row for each card that the bank may show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from queenhigh.cards.card import RANKS
+from queenhigh.exact.answers import strengths
+from queenhigh.exact.refusals import refused
+from queenhigh.hands.lookup import lookup
+from queenhigh.hands.words import class_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from queenhigh.exact.analysis import Analysis
+    from queenhigh.exact.strategy import Strategy
+    from queenhigh.exact.symmetry import Ints
+    from queenhigh.hands.lookup import Lookup
+
+# Told apart by every eye, and in grey: from pale to dark as more is put at risk.
+_COLOURS: Final = ("#e8e4da", "#9ecae1", "#2c7fb8", "#08306b", "#7f2704", "#fdae6b", "#00441b", "#4a1486")
+_LEFT, _TOP, _WIDTH, _ROW = 92, 84, 960, 24
+_FONT: Final = 'font-family="Georgia, serif"'
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    label: str
+    shares: Ints
+    """Strength × line: how many hands take it."""
+
+
+def strategy_svg(analysis: Analysis) -> str:
+    """The chart of an analysis, as the text of an SVG file."""
+    strategy = analysis.strategy
+    if strategy is None:
+        raise refused("no_decision", f"nothing is decided in {analysis.game}", game=analysis.game)
+    frame = strategy.odds.tally.frame
+    ranking = frame.showdown[0].ranking if frame.showdown else None
+    if ranking is None:
+        raise refused("no_order", "without a showdown there is no order of hands to draw", game=analysis.game)
+    look = lookup(ranking)
+    strength = strengths(ranking, list(strategy.odds.tally.seat.rows[:, : frame.hand_cards].T)).astype(np.int64)
+    rows = list(_rows(strategy, strength, len(look)))
+    height = _TOP + len(rows) * (_ROW + 4) + 110
+    body = [*_title(analysis), *_bands(rows), *_axis(look, len(rows)), *_legend(strategy, height - 34)]
+    size = f'width="{_LEFT + _WIDTH + 30}" height="{height}" viewBox="0 0 {_LEFT + _WIDTH + 30} {height}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">'
+    return "\n".join([head, '<rect width="100%" height="100%" fill="#fdfcf8"/>', *body, "</svg>", ""])
+
+
+def _rows(strategy: Strategy, strength: Ints, levels: int) -> Iterator[_Row]:
+    """One row for each choice of ranks that the bank may show."""
+    tally, acts = strategy.odds.tally, strategy.odds.acts
+    line_of = np.array([act.line for act in acts], dtype=np.int64)
+    valid = tally.valid(0, len(tally.seat.rows))
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for column, cards in enumerate(tally.up.tolist()):
+        groups.setdefault(tuple(sorted((card >> 2 for card in cards), reverse=True)), []).append(column)
+    for ranks in sorted(groups):
+        lines = line_of[strategy.choices[:, groups[ranks]]]
+        shares: Ints = np.zeros((levels, len(strategy.odds.game.lines)), dtype=np.int64)
+        for line in range(shares.shape[1]):
+            times = ((lines == line) & valid[:, groups[ranks]]).sum(axis=1) * tally.seat.weights
+            np.add.at(shares[:, line], strength, times)
+        yield _Row("-".join(RANKS[rank] for rank in ranks) or "any", shares)
+
+
+def _bands(rows: list[_Row]) -> Iterator[str]:
+    for number, row in enumerate(rows):
+        top = _TOP + number * (_ROW + 4)
+        text = (
+            f'<text x="{_LEFT - 12}" y="{top + 17}" text-anchor="end" {_FONT} font-size="15">{escape(row.label)}</text>'
+        )
+        yield text
+        whole = row.shares.sum(axis=1)
+        step = _WIDTH / len(whole)
+        for strength in np.flatnonzero(whole).tolist():
+            # Where hands of one strength differ, the column is divided in proportion, most cautious line on top.
+            y = float(top)
+            for line in np.flatnonzero(row.shares[strength]).tolist():
+                part = _ROW * int(row.shares[strength, line]) / int(whole[strength])
+                x = _LEFT + strength * step
+                colour = _COLOURS[line % len(_COLOURS)]
+                yield f'<rect x="{x:.2f}" y="{y:.2f}" width="{step + 0.3:.2f}" height="{part:.2f}" fill="{colour}"/>'
+                y += part
+
+
+def _axis(look: Lookup, rows: int) -> Iterator[str]:
+    """Marks where a class begins, and within high cards where a top card begins."""
+    base = _TOP + rows * (_ROW + 4) + 4
+    step = _WIDTH / len(look)
+    previous = ("", -1)
+    last = -100.0
+    for strength in range(len(look)):
+        held = look.holding_of(strength)
+        now = (held.hand_class, held.ranks[0] if held.hand_class == "high_card" else -1)
+        if now == previous:
+            continue
+        previous = now
+        x = _LEFT + strength * step
+        yield f'<line x1="{x:.2f}" y1="{base - 4}" x2="{x:.2f}" y2="{base + 4}" stroke="#444"/>'
+        said = f"{RANKS[held.ranks[0]]} high" if now[1] >= 0 else class_words(held.hand_class)
+        if x - last > 14:
+            yield (
+                f'<text x="{x:.2f}" y="{base + 14}" transform="rotate(35 {x:.2f} {base + 14})" {_FONT} '
+                f'font-size="11" fill="#333">{escape(said)}</text>'
+            )
+            last = x
+
+
+def _title(analysis: Analysis) -> Iterator[str]:
+    stakes = ", ".join(f"{name} {stake}" for name, stake in analysis.objective.items())
+    yield f'<text x="{_LEFT}" y="34" {_FONT} font-size="22">{escape(analysis.ruleset.title)}</text>'
+    said = f"Optimal strategy for {stakes}; hands from the lowest to the highest, rows by what the bank shows"
+    yield f'<text x="{_LEFT}" y="58" {_FONT} font-size="13" fill="#555">{escape(said)}</text>'
+
+
+def _legend(strategy: Strategy, y: int) -> Iterator[str]:
+    x = float(_LEFT)
+    for number, line in enumerate(strategy.odds.game.lines):
+        said = f"{line.label} {line.multiple}×" if line.multiple > 1 else line.label
+        colour = _COLOURS[number % len(_COLOURS)]
+        yield f'<rect x="{x:.0f}" y="{y}" width="16" height="16" fill="{colour}" stroke="#888" stroke-width="0.5"/>'
+        yield f'<text x="{x + 22:.0f}" y="{y + 13}" {_FONT} font-size="13">{escape(said)}</text>'
+        x += 52 + 7.5 * len(said)
