@@ -34,6 +34,17 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> tuple[Path, ...]:
     return tuple(place for _, place in waiting)
 
 
+def check_folder(folder: Path) -> None:
+    """Refuse early a folder that cannot be written to, before anything is computed for it."""
+    place = folder
+    while not place.exists() and place != place.parent:
+        place = place.parent
+    if not place.is_dir():
+        raise _refused(folder, NotADirectoryError(20, "Not a directory", str(place)))
+    if not os.access(place, os.W_OK | os.X_OK):
+        raise _refused(folder, PermissionError(13, "Permission denied", str(place)))
+
+
 def write_file(path: Path, data: bytes) -> Path:
     """Write one file."""
     return write_files(path.parent, {path.name: data})[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -111,6 +112,7 @@ def _gained(bettor: str, transfers: tuple[Transfer, ...]) -> int:
     return gained - lost
 
 
+@lru_cache(maxsize=16)
 def lessons(rules: Ruleset, count: int) -> tuple[Lesson, ...]:
     """Rounds that together show as much as possible; the same file gives the same rounds.
 

@@ -16,6 +16,7 @@ import platform
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib import metadata
 from importlib.resources import files
 from pathlib import Path
@@ -82,8 +83,9 @@ def signature() -> Signature:
     )
 
 
+@cache
 def code_hash() -> str:
-    """The hash of our code alone."""
+    """The hash of our code alone, as it was when this process first asked."""
     return hash_of_list(tuple(code_files()))
 
 

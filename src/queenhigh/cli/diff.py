@@ -1,0 +1,129 @@
+"""`queenhigh diff`: what changes between two rule files, in rules, in figures and in strategy."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from queenhigh.cli.game_argument import load_game
+from queenhigh.cli.output import JsonFlag, console, print_json, print_table
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from queenhigh.publish.compare import Comparison
+
+First = Annotated[str, typer.Argument(metavar="GAME1", help="The game before.", show_default=False)]
+Second = Annotated[str, typer.Argument(metavar="GAME2", help="The game after.", show_default=False)]
+
+_NAMES = {
+    "edge": "edge",
+    "element_of_risk": "element of risk",
+    "hit_frequency": "hit frequency",
+    "standard_deviation": "standard deviation",
+}
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(diff)
+
+
+def diff(first: First, second: Second, *, json: JsonFlag = False) -> None:
+    """Say what changes from one game to another: in the rules, in the figures, in the strategy.
+
+    Try:
+
+      queenhigh diff GAME ./my-game.toml
+    """
+    from queenhigh.publish.compare import compare  # noqa: PLC0415  # the help starts without it
+    from queenhigh.publish.study import study  # noqa: PLC0415  # as above
+
+    before, after = load_game(first), load_game(second)
+    found = compare(study(before), study(after))
+    if json:
+        print_json(_as_data(found))
+    else:
+        _print(found)
+
+
+def _print(found: Comparison) -> None:
+    names = f"{found.before.ruleset.id} → {found.after.ruleset.id}"
+    if found.same:
+        sys.stdout.write(f"{names}: the same game\n")
+        return
+    screen = console()
+    screen.print(f"[bold]{names}[/bold]")
+    if found.words:
+        screen.print("\n[bold cyan]Rules[/bold cyan]")
+    for section in found.words:
+        screen.print(f"\n{section.section}", style="bold", markup=False)
+        for text in section.before:
+            screen.print(f"  - {text}", style="red", markup=False)
+        for text in section.after:
+            screen.print(f"  + {text}", style="green", markup=False)
+    if found.figures:
+        screen.print("\n[bold cyan]Figures[/bold cyan]\n")
+        rows = [
+            (
+                each.wager,
+                _NAMES[each.figure],
+                _shown(each.figure, each.before),
+                _shown(each.figure, each.after),
+                _change(each.figure, each.change),
+            )
+            for each in found.figures
+        ]
+        print_table(("wager", "figure", "before", "after", "change"), rows, right=("before", "after", "change"))
+    if found.strategy is not None:
+        screen.print("\n[bold cyan]Strategy[/bold cyan]\n")
+        for text in found.strategy.before:
+            screen.print(f"  - {text}", style="red", markup=False)
+        for text in found.strategy.after:
+            screen.print(f"  + {text}", style="green", markup=False)
+        if found.strategy.differs is not None:
+            screen.print(f"  It differs in {float(found.strategy.differs):.4%} of all decisions.")
+
+
+def _shown(figure: str, value: Fraction | None) -> str:
+    if value is None:
+        return "–"
+    return f"{float(value):.6f}" if figure == "standard_deviation" else f"{float(value):.4%}"
+
+
+def _change(figure: str, value: Fraction | None) -> str:
+    if value is None:
+        return "–"
+    return f"{float(value):+.6f}" if figure == "standard_deviation" else f"{float(value):+.4%}"
+
+
+def _as_data(found: Comparison) -> dict[str, Any]:
+    strategy = found.strategy
+    return {
+        "before": {"game": found.before.ruleset.id, "rules_hash": found.before.ruleset.hash},
+        "after": {"game": found.after.ruleset.id, "rules_hash": found.after.ruleset.hash},
+        "same": found.same,
+        "rules": [{"path": each.path, "before": each.before, "after": each.after} for each in found.settings],
+        "words": [
+            {"section": each.section, "before": list(each.before), "after": list(each.after)} for each in found.words
+        ],
+        "figures": [
+            {
+                "wager": each.wager,
+                "figure": each.figure,
+                "before": _value(each.before),
+                "after": _value(each.after),
+                "change": _value(each.change),
+            }
+            for each in found.figures
+        ],
+        "strategy": None
+        if strategy is None
+        else {"before": list(strategy.before), "after": list(strategy.after), "differs": _value(strategy.differs)},
+    }
+
+
+def _value(value: Fraction | None) -> dict[str, str | float] | None:
+    return None if value is None else {"exact": str(value), "decimal": float(value)}

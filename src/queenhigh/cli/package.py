@@ -1,0 +1,93 @@
+"""`queenhigh package` and `queenhigh verify-package`: everything for a regulator in one archive, and its check."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
+from queenhigh.cli.main import EXIT_FAULTY
+from queenhigh.cli.output import JsonFlag, print_json
+from queenhigh.errors import BadInput
+
+if TYPE_CHECKING:
+    from queenhigh.publish.verify import Verification
+
+OutOption = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FILE", help="The archive to write.", show_default="ID.zip in this folder"),
+]
+FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A package.", show_default=False)]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command()(package)
+    app.command(name="verify-package")(verify)
+
+
+def package(
+    game: GameArgument, *, out: OutOption = None, settings: SettingOption = None, json: JsonFlag = False
+) -> None:
+    """Put everything about a game into one archive: documents, rule file, results, and a manifest of hashes.
+
+    The same rule file and the same program always give the same bytes.
+    """
+    from queenhigh.publish.folder import check_folder, write_file  # noqa: PLC0415
+    from queenhigh.publish.package import make_package, sha256  # noqa: PLC0415
+    from queenhigh.publish.study import study  # noqa: PLC0415
+
+    ruleset = load_game(game, settings)
+    path = out if out is not None else Path(f"{ruleset.id}.zip")
+    check_folder(path.parent)
+    data = make_package(study(ruleset))
+    write_file(path, data)
+    if json:
+        facts = {"path": str(path), "bytes": len(data), "sha256": sha256(data)}
+        print_json({"game": ruleset.id, "rules_hash": ruleset.hash, **facts})
+    else:
+        sys.stdout.write(f"{path}: {len(data):,} bytes, sha256 {sha256(data)}\n")
+
+
+def verify(file: FileArgument, *, json: JsonFlag = False) -> None:
+    """Recompute everything in a package from its own rule file, and say what is not the same.
+
+    Leaves with 1 if anything is different.
+    """
+    from queenhigh.publish.verify import verify_package  # noqa: PLC0415
+
+    try:
+        found = verify_package(_read(file))
+    except BadInput as error:
+        if error.code != "package/unreadable":
+            raise
+        sys.stdout.write(f"{file}: REJECTED\n  {error.message}\n") if not json else print_json(
+            {"file": str(file), "agrees": False, "findings": [{"path": str(file), "what": error.message}]}
+        )
+        raise typer.Exit(EXIT_FAULTY) from None
+    if json:
+        print_json({"file": str(file), "agrees": found.agrees, **asdict(found)})
+    else:
+        sys.stdout.write(_report(file, found))
+    if not found.agrees:
+        raise typer.Exit(EXIT_FAULTY)
+
+
+def _read(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise BadInput("package/no_file", f"{file} cannot be read: {why}", {"path": str(file)}) from error
+
+
+def _report(file: Path, found: Verification) -> str:
+    if found.agrees:
+        return f"{file}: OK, {found.game}, {found.files} files, everything recomputed and the same, rules {found.rules_hash}\n"
+    lines = [f"{file}: REJECTED, {found.game}"]
+    lines += [f"  {finding.path}: {finding.what}" for finding in found.findings]
+    return "\n".join(lines) + "\n"
