@@ -12,7 +12,7 @@ from queenhigh.errors import IllegalAction
 from queenhigh.round.actions import Person
 from queenhigh.session.play import Player, play_round, play_rounds
 from queenhigh.session.rotation import BankTaken, bank_offers, take_bank
-from queenhigh.session.table import BankTurn, Session
+from queenhigh.session.table import BankTurn, Session, next_round
 from tests.effort import scaled
 from tests.round.games import game
 from tests.session.kit import table
@@ -104,6 +104,14 @@ def test_a2_who_changes_the_seat_does_not_bank_a_third_time() -> None:
     session = after(table(rules, 3), 1, 2)
     moved = (Person("p1", 10_000, (5,)), *session.people[1:])
     assert bank_offers(rules, msgspec.structs.replace(session, people=moved)) == (2, 3)
+
+
+def test_a2_c1_decision10_a_third_round_is_refused_however_it_is_opened() -> None:
+    session = after(table(game("ca-6cb"), 3), 2, 2)
+    with pytest.raises(IllegalAction) as refused:
+        next_round(session, bank_seat=2, bank_cents=1_000)
+    assert (refused.value.code, refused.value.facts["max"]) == ("bank/too_many_rounds", 2)
+    assert next_round(session, bank_seat=3, bank_cents=1_000).bank_seat == 3
 
 
 def test_a_new_person_at_the_last_holders_seat_is_asked_last() -> None:

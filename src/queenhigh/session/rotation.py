@@ -33,12 +33,10 @@ def bank_offers(rules: Ruleset, session: Session) -> tuple[int, ...]:
     if rules.bank.by != "seat":
         return ()
     turn = session.turn
-    limit = rules.bank.rounds_max
-    barred = turn.bettor if limit is not None and turn.rounds >= limit else ""
     way = seats_in_order(rules.seats.count, "bank_left", "clockwise", turn.seat, 0)
     keeps = [seat for seat in (turn.seat,) if _sits(session, seat) == turn.bettor and turn.bettor]
     order = [*keeps, *(seat for seat in way if seat not in keeps)]
-    return tuple(seat for seat in order if (bettor := _sits(session, seat)) and bettor != barred)
+    return tuple(seat for seat in order if (bettor := _sits(session, seat)) and bettor != session.barred)
 
 
 def _sits(session: Session, seat: int) -> str:

@@ -50,6 +50,14 @@ class Session(msgspec.Struct, frozen=True):
     """The pack that is dealt next; where there are two, the other one is in the shuffling machine."""
     rack: Rack | None = None
     """What the last round that was dealt has left in the rack."""
+    bank_rounds_max: int | None = None
+    """How many rounds in a row one person may bank."""
+
+    @property
+    def barred(self) -> str:
+        """Who may not bank the next round, having banked as many in a row as the rules allow; else empty."""
+        limit = self.bank_rounds_max
+        return self.turn.bettor if limit is not None and self.turn.rounds >= limit else ""
 
     def person(self, bettor: str) -> Person | None:
         """A person by name."""
@@ -63,11 +71,21 @@ class Session(msgspec.Struct, frozen=True):
 def open_session(rules: Ruleset, people: tuple[Person, ...]) -> Session:
     """A table that opens: meters seeded by the house, the first pack ready, the bank not yet offered."""
     meters, gains = open_meters(rules)
-    return Session(rules_hash=rules.hash, people=people, meters=meters, gains=gains)
+    return Session(
+        rules_hash=rules.hash, people=people, meters=meters, gains=gains, bank_rounds_max=rules.bank.rounds_max
+    )
 
 
 def next_round(session: Session, *, bank_seat: int = BANK_SPOT, bank_cents: int = 0, commitment: str = "") -> OpenRound:
-    """The action that opens the next round. The machine checks the seats and the bank's money."""
+    """The action that opens the next round. The machine checks the seats and the bank's money.
+
+    Whoever has banked too often in a row is refused here, however the seat was found.
+    """
+    person = session.person_at(bank_seat)
+    if person and person.bettor == session.barred:
+        facts = {"bettor": person.bettor, "rounds": session.turn.rounds, "max": session.bank_rounds_max}
+        message = f"{person.bettor} has banked {session.turn.rounds} rounds in a row; nobody banks more"
+        raise IllegalAction("bank/too_many_rounds", message, facts)
     return OpenRound(
         number=session.rounds + 1,
         people=session.people,
@@ -90,8 +108,8 @@ def advance(rules: Ruleset, session: Session, state: State) -> Session:
     for account, cents in state.balances.items():
         if account not in purses and cents:
             gains[account] = gains.get(account, 0) + cents
-    return Session(
-        rules_hash=session.rules_hash,
+    return msgspec.structs.replace(
+        session,
         people=tuple(msgspec.structs.replace(p, purse_cents=state.purse(p.bettor)) for p in state.people),
         meters=tuple(state.meters.items()),
         gains=gains,
