@@ -12,7 +12,7 @@ from queenhigh.cards.card import RANKS
 from queenhigh.exact.answers import strengths
 from queenhigh.exact.refusals import refused
 from queenhigh.hands.lookup import lookup
-from queenhigh.hands.words import class_words
+from queenhigh.hands.words import class_words, holding_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 # Told apart by every eye, and in grey: from pale to dark as more is put at risk.
 _COLOURS: Final = ("#e8e4da", "#9ecae1", "#2c7fb8", "#08306b", "#7f2704", "#fdae6b", "#00441b", "#4a1486")
-_LEFT, _TOP, _WIDTH, _ROW = 92, 84, 960, 24
+_LEFT, _TOP, _WIDTH, _ROW, _RIGHT = 92, 84, 960, 24, 70
+_STEPS_NAMED: Final = 4
+"""So many steps in a row have their hands written beside them; more would not be read."""
 _FONT: Final = 'font-family="Georgia, serif"'
 
 
@@ -46,10 +48,19 @@ def strategy_svg(analysis: Analysis) -> str:
         raise refused("no_order", "without a showdown there is no order of hands to draw", game=analysis.game)
     look = lookup(ranking)
     strength = strengths(ranking, list(strategy.odds.tally.seat.rows[:, : frame.hand_cards].T)).astype(np.int64)
+    hands: Ints = np.zeros(len(look), dtype=np.int64)
+    np.add.at(hands, strength, strategy.odds.tally.seat.weights)
+    # As wide as its hands are frequent.
+    edges = [_LEFT + _WIDTH * int(below) / int(hands.sum()) for below in (0, *np.cumsum(hands).tolist())]
     rows = list(_rows(strategy, strength, len(look)))
     height = _TOP + len(rows) * (_ROW + 4) + 110
-    body = [*_title(analysis), *_bands(rows), *_axis(look, len(rows)), *_legend(strategy, height - 34)]
-    size = f'width="{_LEFT + _WIDTH + 30}" height="{height}" viewBox="0 0 {_LEFT + _WIDTH + 30} {height}"'
+    body = [
+        *_title(analysis),
+        *_bands(rows, edges, look),
+        *_axis(look, len(rows), edges),
+        *_legend(strategy, height - 34),
+    ]
+    size = f'width="{_LEFT + _WIDTH + _RIGHT}" height="{height}" viewBox="0 0 {_LEFT + _WIDTH + _RIGHT} {height}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">'
     return "\n".join([head, '<rect width="100%" height="100%" fill="#fdfcf8"/>', *body, "</svg>", ""])
 
@@ -71,7 +82,7 @@ def _rows(strategy: Strategy, strength: Ints, levels: int) -> Iterator[_Row]:
         yield _Row("-".join(RANKS[rank] for rank in ranks) or "any", shares)
 
 
-def _bands(rows: list[_Row]) -> Iterator[str]:
+def _bands(rows: list[_Row], edges: list[float], look: Lookup) -> Iterator[str]:
     for number, row in enumerate(rows):
         top = _TOP + number * (_ROW + 4)
         text = (
@@ -79,22 +90,37 @@ def _bands(rows: list[_Row]) -> Iterator[str]:
         )
         yield text
         whole = row.shares.sum(axis=1)
-        step = _WIDTH / len(whole)
-        for strength in np.flatnonzero(whole).tolist():
-            # Where hands of one strength differ, the column is divided in proportion, most cautious line on top.
+        held = np.flatnonzero(whole).tolist()
+        runs = list(_runs(row.shares, held))
+        for first, last in runs:
+            # Where hands of one strength differ, the column is divided in proportion, the first line on top.
             y = float(top)
-            for line in np.flatnonzero(row.shares[strength]).tolist():
-                part = _ROW * int(row.shares[strength, line]) / int(whole[strength])
-                x = _LEFT + strength * step
-                colour = _COLOURS[line % len(_COLOURS)]
-                yield f'<rect x="{x:.2f}" y="{y:.2f}" width="{step + 0.3:.2f}" height="{part:.2f}" fill="{colour}"/>'
+            for line in np.flatnonzero(row.shares[first]).tolist():
+                part = _ROW * int(row.shares[first, line]) / int(whole[first])
+                place = f'x="{edges[first]:.2f}" y="{y:.2f}"'
+                size = f'width="{edges[last + 1] - edges[first]:.2f}" height="{part:.2f}"'
+                yield f'<rect {place} {size} fill="{_COLOURS[line % len(_COLOURS)]}"/>'
                 y += part
+        for first, _ in runs[1:] if len(runs) <= _STEPS_NAMED else ():
+            said = holding_text(look.holding_of(first))
+            yield f'<text x="{edges[first] - 5:.2f}" y="{top + 17}" text-anchor="end" {_FONT} font-size="13">{said}</text>'
 
 
-def _axis(look: Lookup, rows: int) -> Iterator[str]:
+def _runs(shares: Ints, held: list[int]) -> Iterator[tuple[int, int]]:
+    """Neighbouring strengths that look alike, from the first to the last; strengths that no hand has join the run."""
+    start = end = held[0]
+    for strength in held[1:]:
+        alike = np.array_equal(shares[start] * shares[strength].sum(), shares[strength] * shares[start].sum())
+        if not alike:
+            yield start, strength - 1
+            start = strength
+        end = strength
+    yield start, end
+
+
+def _axis(look: Lookup, rows: int, edges: list[float]) -> Iterator[str]:
     """Marks where a class begins, and within high cards where a top card begins."""
     base = _TOP + rows * (_ROW + 4) + 4
-    step = _WIDTH / len(look)
     previous = ("", -1)
     last = -100.0
     for strength in range(len(look)):
@@ -103,7 +129,7 @@ def _axis(look: Lookup, rows: int) -> Iterator[str]:
         if now == previous:
             continue
         previous = now
-        x = _LEFT + strength * step
+        x = edges[strength]
         yield f'<line x1="{x:.2f}" y1="{base - 4}" x2="{x:.2f}" y2="{base + 4}" stroke="#444"/>'
         said = f"{RANKS[held.ranks[0]]} high" if now[1] >= 0 else class_words(held.hand_class)
         if x - last > 14:
