@@ -40,11 +40,11 @@ bench: $(VENV)/.dev ## measured against named baselines, in one run
 gauntlet: $(VENV)/.dev ## the same tests at effort 100, and mutation testing; resumable; writes evidence/
 	@$(BIN)/python -m tools.gauntlet
 
-docs: $(VENV)/.dev ## write the generated pages again, and say where the documentation is
+docs: $(VENV)/.dev ## write the generated pages again, and build the documentation site into build/site
 	@$(BIN)/python -m tools.clauses
 	@$(BIN)/python -m tools.rule_reference
 	@$(BIN)/python -m tools.history_example
-	@echo "Start at docs/index.md"
+	@$(BIN)/python -m tools.site
 
 constraints: ## pin the newest versions that pyproject.toml allows
 	@$(PYTHON) tools/pin.py

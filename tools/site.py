@@ -1,0 +1,126 @@
+"""The documentation site: the pages of docs, the API from the source, built by MkDocs into build/site, every link checked.
+
+Nothing is fetched: fonts and scripts are those of the theme. Run it as `python -m tools.site [FOLDER]`.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+from tools.api_page import api_page
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+BUILD: Final = ROOT / "build"
+ROOT_PAGES: Final = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
+
+_LINK: Final = re.compile(r"\[([^\]\n]*)\]\(((?:\.\./)[^)\s]*)\)")
+
+
+def main() -> None:
+    """Build the site and say where it is."""
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else BUILD
+    site = build(folder)
+    lost = broken_links(site)
+    for page, target in lost:
+        print(f"{page}: {target} leads nowhere")
+    if lost:
+        sys.exit(1)
+    print(f"The documentation is at {site}/index.html")
+
+
+def build(folder: Path) -> Path:
+    """Build the site below a folder; the folder that it is in."""
+    pages, site = folder / "site-pages", folder / "site"
+    stage(pages)
+    config = folder / "mkdocs.yml"
+    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    config.write_text(f"docs_dir: {pages}\nsite_dir: {site}\n{text}", encoding="utf-8")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--config-file", str(config)]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    if result.returncode:
+        sys.exit(f"the site could not be built:\n{result.stdout}{result.stderr}")
+    return site
+
+
+def stage(pages: Path) -> None:
+    """Bring together every page of the site, links to other parts of the repository turned into words."""
+    if pages.exists():
+        shutil.rmtree(pages)
+    shutil.copytree(ROOT / "docs", pages)
+    for name in ROOT_PAGES:
+        text = (ROOT / name).read_text(encoding="utf-8")
+        # A page of the root moves beside the others.
+        page = text.replace("](docs/", "](").replace('"docs/', '"')
+        target = "home.md" if name == "README.md" else name.lower()
+        (pages / target).write_text(_within(page, ""), encoding="utf-8")
+    for path in sorted(pages.rglob("*.md")):
+        text = path.read_text(encoding="utf-8")
+        path.write_text(_within(text, "../"), encoding="utf-8")
+    (pages / "api.md").write_text(api_page(), encoding="utf-8")
+
+
+def _within(markdown: str, up: str) -> str:
+    """A page whose links stay within the site: pages of the root are here too, anything else becomes its name."""
+    for name in ROOT_PAGES:
+        target = "home.md" if name == "README.md" else name.lower()
+        markdown = markdown.replace(f"]({up}{name}", f"]({target}")
+    markdown = _LINK.sub(lambda found: _named(found[1]), markdown)
+    return re.sub(
+        r"\[([^\]\n]*)\]\((LICENSE|Makefile|pyproject\.toml|constraints\.txt)\)",
+        lambda found: _named(found[1]),
+        markdown,
+    )
+
+
+def _named(text: str) -> str:
+    return text if "`" in text else f"`{text}`"
+
+
+class _Page(HTMLParser):
+    """The links and the anchors of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.anchors: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if value and (name == "id" or (tag == "a" and name == "name")):
+                self.anchors.add(value)
+            elif value and name in ("href", "src") and tag not in ("link",):
+                self.links.append(value)
+
+
+def broken_links(site: Path) -> list[tuple[str, str]]:
+    """Links within the site that lead to no file or to no anchor of it."""
+    pages = {path: _read(path) for path in sorted(site.rglob("*.html"))}
+    lost = []
+    for path, page in pages.items():
+        if path.name == "404.html":
+            continue  # its links are absolute, for wherever it is served from
+        for link in page.links:
+            parts = urlsplit(link)
+            if parts.scheme or parts.netloc:
+                continue
+            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            target = target / "index.html" if target.is_dir() else target
+            known = pages.get(target)
+            if not target.is_file() or (parts.fragment and known and unquote(parts.fragment) not in known.anchors):
+                lost.append((path.relative_to(site).as_posix(), link))
+    return lost
+
+
+def _read(path: Path) -> _Page:
+    page = _Page()
+    page.feed(path.read_text(encoding="utf-8"))
+    return page
+
+
+if __name__ == "__main__":
+    main()
