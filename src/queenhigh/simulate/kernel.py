@@ -1,0 +1,157 @@
+"""The kernel: whole tables, round after round, from chance and policies or from a script.
+
+It knows no ids. `round` is the same game one event at a time; both are compared card for card in the tests.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from numba import njit
+
+from queenhigh.simulate.chance import deal_cards
+from queenhigh.simulate.compile import NO_LIMIT
+from queenhigh.simulate.deciding import decide
+from queenhigh.simulate.judging import judge
+from queenhigh.simulate.layout import Game, Looks, Script, Sitting, Table, Tally, Trace, Work
+from queenhigh.simulate.metering import feed_meters, open_meters, settle_meters
+from queenhigh.simulate.reading import read_bank, read_spots
+from queenhigh.simulate.recording import (
+    record_bank,
+    record_meters,
+    record_results,
+    script_round,
+    trace_round,
+    trace_start,
+)
+from queenhigh.simulate.settling import collect_forfeits, settle
+from queenhigh.simulate.structs import Memory, Words
+from queenhigh.simulate.tabling import arrange, check_purses, lay_stakes, next_bank, open_purses, put_up
+
+_OPENED: Final = NO_LIMIT // 2
+"""What a house has in the till: more than any round moves, in both directions."""
+
+
+@njit(forceinline=True, _nrt=False)
+def _line_up(game: Game, sitting: Sitting, work: Work, bank_seat: int) -> int:
+    """The seats in play in the order of settlement; how many there are."""
+    button = 0
+    if game.button_card >= 0:
+        button = game.button_seats[bank_seat + 1, work.deck[work.bank_at + game.button_card] >> 2] + 1
+    turns = 0
+    for step in range(game.seats):
+        seat = game.settle_order[bank_seat + 1, button, step]
+        work.turns[turns] = seat
+        turns += sitting.stacks[seat] >= 0
+    return turns
+
+
+@njit(forceinline=True, _nrt=False)
+def _clear(game: Game, table: Table, work: Work, bank_cents: int) -> None:
+    """Nothing has moved yet."""
+    work.till = bank_cents if game.caps_loss else _OPENED
+    work.cap = 2 * bank_cents if game.caps_win else NO_LIMIT
+    work.due = work.moved = 0
+    for item in range(game.items):
+        work.item_gains[item] = 0
+    for place in range(table.places):
+        for item in range(game.items):
+            work.gains[place, item] = 0
+    for group in range(game.groups):
+        work.group_gains[group] = 0
+    for bettor in range(table.bettors):
+        work.bettor_gains[bettor] = 0
+
+
+@njit(forceinline=True, _nrt=False)
+def _play_cards(
+    game: Game, looks: Looks, table: Table, sitting: Sitting, work: Work, bank_seat: int, scripted: bool  # noqa: FBT001
+) -> None:
+    """From the deal to the last line of settlement."""
+    read_bank(game, looks, work, sitting.spots)
+    turns = _line_up(game, sitting, work, bank_seat)
+    for turn in range(turns):
+        decide(game, looks, table, sitting, work, turn, scripted)
+    read_spots(game, looks, work, turns)
+    for turn in range(turns):
+        judge(game, looks, work, turn)
+    for turn in range(turns):
+        collect_forfeits(game, table, work, work.turns[turn])
+    settle(game, table, work, turns)
+    for item in range(game.items):
+        work.group_gains[game.item_group[item]] += work.item_gains[item]
+    if game.meters:
+        settle_meters(game, table, work, turns)
+
+
+Play = Callable[[Memory, Looks, Memory, Memory, Memory, Tally, Script, Trace, Words, int], None]
+
+
+def _kernel(sources: str) -> Play:
+    """The compiled kernel. A cached one is used only if it was made of the same sources."""
+
+    @njit(nogil=True, cache=True, _nrt=False, error_model="numpy")
+    def play(
+        games: Memory,
+        looks: Looks,
+        tables: Memory,
+        sittings: Memory,
+        works: Memory,
+        tally: Tally,
+        script: Script,
+        trace: Trace,
+        state: Words,
+        rounds: int,
+    ) -> None:
+        _ = sources  # part of the function, hence of the key of the cache
+        game, table, work = games[0], tables[0], works[0]
+        scripted, tracing = len(script.option) > 0, len(trace.gains) > 0
+        bank_seat, held = table.bank_seat, 0
+        finite = open_purses(table, work)
+        open_meters(game, work)
+        lay_stakes(game, table, work)
+        for number in range(rounds):
+            bank_cents = 0
+            if scripted:
+                bank_seat, bank_cents = script.bank_seat[number], script.bank_cents[number]
+                script_round(game, table, work, script, number)
+            elif game.seat_banks:
+                bank_seat, held = next_bank(game, table, bank_seat, held)
+                bank_cents = put_up(game, table, work, tally, bank_seat)
+            sitting = sittings[bank_seat + 1]
+            if finite and not scripted:
+                check_purses(game, table, work, tally, bank_seat)
+                lay_stakes(game, table, work)
+            if finite or scripted or not sitting.arranged:
+                arrange(game, table, sitting, work, bank_seat)
+            work.bank_at = sitting.bank_at
+            if not scripted:
+                deal_cards(game, work, work.bank_at + game.bank_cards, state)
+            if tracing:
+                trace_start(table, sitting, trace, work, number, bank_seat, bank_cents)
+            if game.meters:
+                feed_meters(game, table, work)
+            _clear(game, table, work, bank_cents)
+            opened = work.till
+            _play_cards(game, looks, table, sitting, work, bank_seat, scripted)
+            if game.meters:
+                record_meters(game, table, work, tally, number, rounds)
+            record_bank(game, sitting, work, tally, bank_cents)
+            record_results(game, table, sitting, work, tally, bank_seat, work.till - opened)
+            if tracing:
+                trace_round(game, table, sitting, trace, work, number)
+
+    return play  # type: ignore[no-any-return]
+
+
+def _digest() -> str:
+    """What all files of this room come to; numba itself looks only at the one that holds the kernel."""
+    files = sorted(Path(__file__).parent.glob("*.py"))
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+
+
+play = _kernel(_digest())
+"""Play rounds at one table, which opens with them. With a script, the rounds are the script's."""
