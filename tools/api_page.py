@@ -28,12 +28,12 @@ def api_page(source: Path = SOURCE) -> str:
     """The page as Markdown."""
     parts = [
         "# API\n",
-        "Every public name of the library, by room. A room imports only from those above it on this page or beside it;"
-        " [architecture](architecture.md) says why. All of it is typed.\n",
+        (
+            "Every public name of the library, by room. A room imports only from those above it on this page or beside it;"
+            " [architecture](architecture.md) says why. All of it is typed.\n"
+        ),
     ]
-    for room in ROOMS:
-        if (source / room / "__init__.py").is_file():
-            parts.append(_room(source, room))
+    parts += [_room(source, room) for room in ROOMS if (source / room / "__init__.py").is_file()]
     return "\n".join(parts)
 
 

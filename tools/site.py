@@ -93,7 +93,7 @@ class _Page(HTMLParser):
         for name, value in attrs:
             if value and (name == "id" or (tag == "a" and name == "name")):
                 self.anchors.add(value)
-            elif value and name in ("href", "src") and tag not in ("link",):
+            elif value and name in ("href", "src") and tag != "link":
                 self.links.append(value)
 
 
