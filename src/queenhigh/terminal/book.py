@@ -154,11 +154,14 @@ class Book:
             raise BadInput("table/none", "nobody sits at this table", {})
         self.journal.append(records)
 
+    def is_full(self, sitting: Sitting) -> bool:
+        """Whether the file holds as many rounds as it should, the open one included."""
+        return sitting.session.rounds + sitting.is_open - sitting.sat.session.rounds >= ROUNDS_A_FILE
+
     def turn_page(self, host: Host) -> None:
         """Between rounds: go on in a new file if this one is full."""
         sitting = self.sitting = host.sitting
-        done = sitting.session.rounds - sitting.sat.session.rounds
-        if not sitting.is_open and not sitting.offered and done >= ROUNDS_A_FILE:
+        if not sitting.is_open and not sitting.offered and not sitting.has_left and self.is_full(sitting):
             sat = msgspec.structs.replace(
                 sitting.sat, session=sitting.session, bets=sitting.last_bets, bank_cents=sitting.last_bank_cents
             )

@@ -94,6 +94,11 @@ class Host:
 
     def begin(self) -> None:
         """The next round, as far as it goes without the player."""
+        if self.sitting.state.phase in ("racking", "void") and self.journal.is_full(self.sitting):
+            # The cards go to the rack in a line of their own, so that the page can be turned between two rounds.
+            last = _Draft(self)
+            last.do(do.Rack())
+            last.keep()
         draft = _Draft(self)
         if self.sitting.state.phase in ("racking", "void"):
             draft.do(do.Rack())

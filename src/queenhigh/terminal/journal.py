@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from queenhigh.terminal.host import Host
+    from queenhigh.terminal.sitting import Sitting
 
 
 class Journal(Protocol):
@@ -23,6 +24,10 @@ class Journal(Protocol):
 
     def append(self, records: tuple[AnyRecord, ...]) -> None:
         """Keep the records; when this returns they are safe."""
+        ...
+
+    def is_full(self, sitting: Sitting) -> bool:
+        """Whether the next round should stand in another file."""
         ...
 
     def turn_page(self, host: Host) -> None:
@@ -39,6 +44,11 @@ class MemoryJournal:
     def append(self, records: tuple[AnyRecord, ...]) -> None:
         """Keep the records."""
         self.lines.append(encode_line(records))
+
+    def is_full(self, sitting: Sitting) -> bool:
+        """There is always room."""
+        del sitting
+        return False
 
     def turn_page(self, host: Host) -> None:
         """There is but one."""

@@ -1,0 +1,93 @@
+"""A table for tests: the real application without a terminal, keys that are pressed quickly, screens that can be read."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from textual import events
+from textual.pilot import Pilot
+
+from queenhigh.terminal.app import TableApp
+from queenhigh.terminal.book import ANYWHERE, Places
+from queenhigh.terminal.controller import Controller
+from queenhigh.terminal.glyphs import UNICODE, Glyphs
+from queenhigh.terminal.picture import Picture
+from queenhigh.terminal.screens.table import TableScreen
+from tests.round.games import game
+
+_CHARACTERS = {"space": " ", "question_mark": "?", "full_stop": ".", "dollar_sign": "$", "plus": "+", "minus": "-"}
+
+
+class Player:
+    """Someone at the keyboard."""
+
+    def __init__(self, app: TableApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    async def press(self, *keys: str) -> None:
+        """Press keys one after another; returns when the last one has been dealt with.
+
+        The library's own way waits until the processor is idle, some 60 ms a key; this waits for the key.
+        """
+        for key in keys:
+            character = key if len(key) == 1 else _CHARACTERS.get(key)
+            self.app.post_message(events.Key(key, character))
+            await self.settled()
+
+    async def settled(self) -> None:
+        """Wait until the application and the screen in front have seen everything that was sent to them."""
+        for _ in range(2):
+            done = asyncio.Event()
+            self.app.call_later(lambda done=done: self.app.screen.call_later(done.set))
+            await done.wait()
+        if self.app._exception is not None:
+            raise self.app._exception
+
+    @property
+    def table(self) -> TableScreen:
+        """The table, if it is in front."""
+        screen = self.app.screen
+        assert isinstance(screen, TableScreen), type(screen).__name__
+        return screen
+
+    @property
+    def controller(self) -> Controller:
+        """The hands at the table."""
+        return self.table.controller
+
+    def lines(self) -> list[str]:
+        """What the screen in front shows, picture by picture."""
+        found: list[str] = []
+        for picture in self.app.screen.query(Picture):
+            if picture.display and picture.size.width:
+                found += picture.canvas.lines()
+        return found
+
+    def text(self) -> str:
+        """The same in one piece."""
+        return "\n".join(self.lines())
+
+
+@asynccontextmanager
+async def at_table(
+    home: Path,
+    name: str = "",
+    *,
+    size: tuple[int, int] = (80, 24),
+    glyphs: Glyphs = UNICODE,
+    seed: str = "7",
+    places: Places = ANYWHERE,
+    rules: Any = None,
+    pace: float = 0.0,
+) -> AsyncIterator[Player]:
+    """A running application; at a game if one is named, else at the start screen."""
+    ruleset = rules if rules is not None else game(name) if name else None
+    app = TableApp(home, glyphs, game=name, rules=ruleset, seed=seed, places=places, pace=pace)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        player = Player(app, pilot)
+        yield player
+        await player.settled()

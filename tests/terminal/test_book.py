@@ -1,0 +1,192 @@
+"""The book: the bankroll is the ledger of the hands, whatever happened, and nothing that was shown is lost."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from queenhigh.errors import BadInput
+from queenhigh.history.read import read_history
+from queenhigh.history.write import history_text
+from queenhigh.terminal import book as book_module
+from queenhigh.terminal.book import ANYWHERE, FIRST_BANKROLL_CENTS, Book, Places, hands_in, seating
+from queenhigh.terminal.controller import BUY_IN_CENTS, Controller
+from queenhigh.terminal.host import Host
+from queenhigh.terminal.journal import read_lines
+from queenhigh.terminal.records import Bought
+from tests.effort import scaled
+from tests.round.games import BUILT_IN, OUTSIDE_IDS, game
+from tests.terminal.random_play import play_one_round, press
+
+
+@pytest.fixture(autouse=True)
+def _no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the disk keeps is proven elsewhere; here thousands of lines are written."""
+    monkeypatch.setattr("queenhigh.terminal.journal.os.fsync", lambda _: None)
+
+
+def ledger(book: Book) -> int:
+    """What the player must have: the first bankroll, what was bought, and the result of every hand, read back and replayed."""
+    total = FIRST_BANKROLL_CENTS
+    for path in book.files():
+        bought = [r for line in read_lines(path) for r in line if isinstance(r, Bought) and r.bettor == "You"]
+        total += sum(record.cents for record in bought)
+        records = [hand.record for hand in hands_in(path)]
+        if records:
+            for record in read_history(history_text(records)):
+                before = {person.bettor: person.purse_cents for person in record.opened.people}["You"]
+                moved = [t for event in record.events for t in getattr(event, "transfers", ())]
+                gained = sum(t.cents for t in moved if t.target == "bettor:You")
+                assert before + gained - sum(t.cents for t in moved if t.source == "bettor:You") >= 0
+                total += gained - sum(t.cents for t in moved if t.source == "bettor:You")
+    return total
+
+
+@pytest.mark.parametrize("name", [*BUILT_IN, *OUTSIDE_IDS])
+def test_the_bankroll_is_the_ledger_of_the_hand_history(name: str, tmp_path: Path) -> None:
+    book, chance = Book(tmp_path), random.Random(name)
+    controller = Controller(book.sit(game(name), name, "7", ANYWHERE))
+    for _ in range(scaled(12)):
+        play_one_round(controller, chance)
+    controller.host.leave()
+    assert book.bankroll_cents == ledger(book)
+    assert sum(1 for path in book.files() for _ in hands_in(path)) == scaled(12)
+    book.close()
+
+
+def test_a_bankroll_goes_from_table_to_table_and_meters_wait(tmp_path: Path) -> None:
+    book, chance = Book(tmp_path), random.Random(1)
+    meter = 0
+    for name in ("tcp-progressive-1", "ca-6cb", "draw-01", "tcp-progressive-1"):
+        before = book.bankroll_cents
+        host = book.sit(game(name), name, "7", ANYWHERE)
+        assert host.sitting.purse_cents == before
+        if name == "tcp-progressive-1":
+            shown = dict(host.sitting.session.meters)["progressive"].value
+            assert shown == meter or not meter
+        controller = Controller(host)
+        for _ in range(4):
+            play_one_round(controller, chance)
+        host.leave()
+        if name == "tcp-progressive-1":
+            meter = dict(host.sitting.session.meters)["progressive"].value
+    assert book.bankroll_cents == ledger(book)
+    book.close()
+
+
+def test_after_a_break_everything_is_as_it_was(tmp_path: Path) -> None:
+    book, chance = Book(tmp_path), random.Random(2)
+    controller = Controller(book.sit(game("ca-6cb"), "ca-6cb", "3", ANYWHERE))
+    for _ in range(scaled(30)):
+        play_one_round(controller, chance, stop_early=True)
+        before = controller.host.sitting
+        book.close()
+        book = Book(tmp_path)
+        assert book.sitting == before
+        again = Controller(book.resume())
+        assert again.scene().places == controller.scene().places
+        assert again.stage == controller.stage
+        controller = again
+    book.close()
+
+
+def test_a_long_sitting_goes_on_in_a_new_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(book_module, "ROUNDS_A_FILE", 5)
+    book, chance = Book(tmp_path), random.Random(3)
+    controller = Controller(book.sit(game("ca-tcp"), "ca-tcp", "3", ANYWHERE))
+    for _ in range(17):
+        play_one_round(controller, chance)
+    controller.host.leave()
+    assert len(book.files()) == 4
+    assert [hand.record.opened.number for hand in reversed(book.hands())] == list(range(1, 18))
+    assert book.bankroll_cents == ledger(book)
+    book.close()
+    assert Book(tmp_path).sitting == controller.host.sitting
+
+
+def test_a_file_that_was_only_begun_is_no_sitting(tmp_path: Path) -> None:
+    book = Book(tmp_path)
+    host = book.sit(game("tcp-01"), "tcp-01", "3", ANYWHERE)
+    book.close()
+    (tmp_path / "sittings" / "000002.jsonl").write_bytes(b'[{"is":"sat","vers')
+    again = Book(tmp_path)
+    assert again.sitting == host.sitting
+    again.resume().begin()
+    again.close()
+    assert Book(tmp_path).sitting is not None
+
+
+def test_chips_can_be_bought_between_rounds_only(tmp_path: Path) -> None:
+    book = Book(tmp_path)
+    controller = Controller(book.sit(game("tcp-01"), "tcp-01", "3", ANYWHERE))
+    controller.do("next")
+    controller.hurry()
+    controller.do("buy")
+    assert "between rounds" in controller.error
+    press(controller, "2", "enter")
+    while controller.stage == "deciding":
+        press(controller, "p")
+    before = controller.host.sitting.purse_cents
+    controller.press("b")
+    assert controller.host.sitting.purse_cents == before + BUY_IN_CENTS
+    assert book.bankroll_cents == ledger(book)
+    book.close()
+
+
+def test_the_same_seed_is_the_same_session(tmp_path: Path) -> None:
+    def cards(folder: Path, seed: str) -> list[object]:
+        book = Book(folder)
+        controller = Controller(book.sit(game("ca-6cb"), "ca-6cb", seed, ANYWHERE))
+        chance = random.Random(5)
+        for _ in range(5):
+            play_one_round(controller, chance)
+        hands = [hand.record.events for hand in book.hands()]
+        book.close()
+        return list(hands)
+
+    first = cards(tmp_path / "a", "7")
+    assert first == cards(tmp_path / "b", "7")
+    assert first != cards(tmp_path / "c", "8")
+
+
+@pytest.mark.parametrize(
+    "name, places, code",
+    [
+        ("tcp-01", Places(seat=8), "table/seat"),
+        ("tcp-01", Places(spots=2), "table/spots"),
+        ("casablanca", Places(spots=3), "table/spots"),
+        ("tcp-01", Places(bots=7), "table/bots"),
+        ("ca-tcp", Places(bots=0), "table/bots"),
+    ],
+)
+def test_places_that_do_not_exist_are_refused(name: str, places: Places, code: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        seating(game(name), "7", 100, places)
+    assert refused.value.code == code
+
+
+def test_everyone_has_a_seat_of_their_own() -> None:
+    for name in (*BUILT_IN, *OUTSIDE_IDS):
+        rules = game(name)
+        for seat in range(1, rules.seats.count + 1):
+            people, bots = seating(rules, "7", 100, Places(seat=seat))
+            taken = [each for person in people for each in person.seats]
+            assert len(set(taken)) == len(taken) == len(bots) + 1
+            assert people[0].seats == (seat,)
+
+
+def test_e6_two_adjacent_spots_may_be_taken_and_left_again(tmp_path: Path) -> None:
+    book = Book(tmp_path)
+    host: Host = book.sit(game("casablanca"), "casablanca", "7", Places(spots=2))
+    controller = Controller(host)
+    counts = [len(host.sitting.seats)]
+    for _ in range(2):
+        controller.do("spots")
+        counts.append(len(host.sitting.seats))
+    assert counts == [2, 1, 2]
+    first, second = host.sitting.seats
+    assert abs(first - second) == 1
+    controller.do("next")
+    controller.hurry()
+    assert controller.host.sitting.state.people[0].seats == (first, second)
+    book.close()
