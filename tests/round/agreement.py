@@ -20,8 +20,8 @@ _BEFORE = (
 
 
 def moves(transfers: Sequence[Transfer]) -> tuple[Move, ...]:
-    """Transfers without their reasons."""
-    return tuple(Move(transfer.source, transfer.target, transfer.cents) for transfer in transfers)
+    """Transfers without their reasons, but with their clauses."""
+    return tuple(Move(transfer.source, transfer.target, transfer.cents, transfer.clause) for transfer in transfers)
 
 
 def as_found(events: Sequence[ev.AnyEvent], state: State) -> Verdicts:
@@ -31,20 +31,24 @@ def as_found(events: Sequence[ev.AnyEvent], state: State) -> Verdicts:
     )
     for event in events:
         if isinstance(event, _BEFORE):
-            found.before += moves(event.transfers)
+            found.before += [Move(transfer.source, transfer.target, transfer.cents) for transfer in event.transfers]
         elif isinstance(event, ev.WagerSettled):
-            done = Settled(event.bettor, event.spot, event.wager, moves(event.transfers))
+            moved = moves(event.transfers)
+            ends = (event.result, event.due_cents, event.paid_cents, event.clause)
+            done = Settled(event.bettor, event.spot, event.wager, *ends, moved)
             envy = event.why.startswith("envy of")
             (found.forfeits if event.result == "forfeit" else found.envy if envy else found.settled).append(done)
         elif isinstance(event, ev.MeterAwarded):
-            wager = state_wager(events, event)
-            found.awards.append(Settled(event.bettor, event.spot, wager, moves(event.transfers)))
+            wager = _wager_of(events, event)
+            award = sum(t.cents for t in event.transfers if t.source.startswith("meter:"))
+            ends = ("win", award, award, event.clause)
+            found.awards.append(Settled(event.bettor, event.spot, wager, *ends, moves(event.transfers)))
         elif isinstance(event, ev.RoundSettled):
             found.bank_back = sum(transfer.cents for transfer in event.transfers)
     return found
 
 
-def state_wager(events: Sequence[ev.AnyEvent], award: ev.MeterAwarded) -> str:
+def _wager_of(events: Sequence[ev.AnyEvent], award: ev.MeterAwarded) -> str:
     """The wager that feeds a meter: the one that was taken in for it."""
     return next(
         event.transfers[0].wager for event in events if isinstance(event, ev.MeterFed) and event.meter == award.meter

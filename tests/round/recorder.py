@@ -38,7 +38,10 @@ class Recorder:
         for event in events:
             self.voided = self.voided or isinstance(event, ev.RoundVoided)
             if isinstance(event, ev.HandKilled):
-                (self.story.dead if event.ruling == "dead" else self.story.void).add(event.spot)
+                if event.ruling == "dead":
+                    self.story.dead[event.spot] = event.clause
+                else:
+                    self.story.void.add(event.spot)
         self.events += events
         if isinstance(action, do.Rack):
             self._ended(state)

@@ -48,11 +48,11 @@ class Referee:
 
     # ── money ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def move(self, source: str, target: str, cents: int) -> Move:
+    def move(self, source: str, target: str, cents: int, clause: str = "") -> Move:
         balances = self.verdicts.balances
         balances[source] = balances.get(source, 0) - cents
         balances[target] = balances.get(target, 0) + cents
-        return Move(source, target, cents)
+        return Move(source, target, cents, clause)
 
     def move_before(self, source: str, target: str, cents: int) -> None:
         if cents:
@@ -142,7 +142,12 @@ class Referee:
 
     # ── settlement ───────────────────────────────────────────────────────────────────────────────────────────────
 
-    def collect(self, name: str, spot: int, wager: str) -> Settled:
+    @property
+    def limit(self) -> str:
+        """The clause by which a bank is finite."""
+        return self.rules.bank.clause or "bank"
+
+    def collect(self, name: str, spot: int, wager: str, result: str, clause: str) -> Settled:
         """Decision 5: a collection is at most B − N where the bank's gain is limited; the rest goes back."""
         stake = self.layout.pop((name, spot, wager))
         taken = stake
@@ -151,21 +156,22 @@ class Referee:
         self.net += taken
         moves = []
         if taken:
-            moves.append(self.move("felt", self.bank, taken))
+            moves.append(self.move("felt", self.bank, taken, clause))
         if stake - taken:
-            moves.append(self.move("felt", f"bettor:{name}", stake - taken))
-        return Settled(name, spot, wager, tuple(moves))
+            moves.append(self.move("felt", f"bettor:{name}", stake - taken, self.limit))
+        return Settled(name, spot, wager, result, stake, taken, clause, tuple(moves))
 
-    def give(self, name: str, spot: int, item: str, due: int) -> Settled:
+    def give(self, name: str, spot: int, item: str, due: int, clause: str) -> Settled:
         """Decision 5: a winner gets min(due, B + N) and the whole stake back."""
         paid = min(due, self.story.bank_cents + self.net) if self.seat_banks else due
         self.net -= paid
         moves = []
         if item not in self.rules.bonus:
-            moves.append(self.move("felt", f"bettor:{name}", self.layout.pop((name, spot, item))))
+            moves.append(self.move("felt", f"bettor:{name}", self.layout.pop((name, spot, item)), clause))
         if paid:
-            moves.append(self.move(self.bank, f"bettor:{name}", paid))
-        return Settled(name, spot, item, tuple(moves))
+            cited = clause if paid == due else f"{clause}; {self.limit}"
+            moves.append(self.move(self.bank, f"bettor:{name}", paid, cited))
+        return Settled(name, spot, item, "win" if due else "push", due, paid, clause, tuple(moves))
 
     def lines(self) -> Iterator[tuple[str, int, str, int]]:
         """Seat by seat, the seated player first, each bettor's wagers in the order of the rules; with the stake."""
@@ -180,45 +186,58 @@ class Referee:
         """A10, decision 5: forfeits first, in the order of settlement."""
         for name, spot, item, _ in list(self.lines()):
             if item not in self.rules.bonus and self.forfeited(spot, item):
-                self.verdicts.forfeits.append(self.collect(name, spot, item))
+                clause = self.forfeit_clause(spot)
+                self.verdicts.forfeits.append(self.collect(name, spot, item, "forfeit", clause))
+
+    def forfeit_clause(self, spot: int) -> str:
+        if spot in self.story.dead:
+            return self.story.dead[spot]
+        assert self.rules.decision is not None
+        chosen = self.story.choices[spot].option
+        return self.rules.decision.option[chosen].clause or f"decision.option.{chosen}"
 
     def settle(self) -> None:
         """Decision 5, in either mode."""
-        ready = [(*line, self.odds(line[1], line[2])) for line in self.lines() if not self.forfeited(*line[1:3])]
+        ready = [(*line, *self.odds(line[1], line[2])) for line in self.lines() if not self.is_lost(*line[1:3])]
         if self.rules.settle.mode == "collect_then_pay":
-            for name, spot, item, _stake, odds in ready:
+            for name, spot, item, _stake, odds, clause in ready:
                 if odds is None and item not in self.rules.bonus:
-                    self.verdicts.settled.append(self.collect(name, spot, item))
+                    self.verdicts.settled.append(self.collect(name, spot, item, "lose", clause))
             ready = [line for line in ready if line[4] is not None]
         seats = [spot for spot in self.cards.way(self.rules.order.settle) if spot in self.placed]
         for seat in seats:
-            for name, spot, item, stake, odds in ready:
+            for name, spot, item, stake, odds, clause in ready:
                 if spot == seat and (odds or item not in self.rules.bonus):
-                    self.settle_one(name, spot, item, stake, odds)
+                    self.verdicts.settled.append(self.settle_one(name, spot, item, stake, odds, clause))
             self.pay_from_tray(seat)
 
-    def settle_one(self, name: str, spot: int, item: str, stake: int, odds: int | None) -> None:
+    def is_lost(self, spot: int, item: str) -> bool:
+        """A bonus lives as long as the wager that it belongs to is not forfeited."""
+        return self.forfeited(spot, self.rules.bonus[item].on if item in self.rules.bonus else item)
+
+    def settle_one(self, name: str, spot: int, item: str, stake: int, odds: int | None, clause: str) -> Settled:
         if self.seat_banks and self.story.bank_cents + self.net == 0:
             self.stopped = True
+        due = (odds or 0) * stake
         if self.stopped:
             # What is not reached goes back, losing wagers too.
-            back = () if item in self.rules.bonus else (self.give(name, spot, item, 0).moves)
-            done = Settled(name, spot, item, back)
-        elif odds is None:
-            done = self.collect(name, spot, item)
-        else:
-            done = self.give(name, spot, item, odds * stake)
-        self.verdicts.settled.append(done)
+            back = () if item in self.rules.bonus else self.give(name, spot, item, 0, self.limit).moves
+            return Settled(name, spot, item, "returned", due, 0, self.limit, back)
+        if odds is None:
+            return self.collect(name, spot, item, "lose", clause)
+        return self.give(name, spot, item, due, clause)
 
-    def odds(self, spot: int, item: str) -> int | None:
-        """To one: what a wager or a bonus wins; 0 is a push, None is lost."""
+    def odds(self, spot: int, item: str) -> tuple[int | None, str]:
+        """To one: what a wager or a bonus wins, 0 is a push, None is lost; and the clause that says so."""
         if item in self.rules.bonus:
-            return self.table_odds(self.rules.table[self.rules.bonus[item].table], spot)
-        for row in self.rules.outcome[item]:
+            bonus = self.rules.bonus[item]
+            return self.table_odds(self.rules.table[bonus.table], spot), bonus.clause or f"bonus.{item}"
+        for position, row in enumerate(self.rules.outcome[item]):
             if self.cards.holds(row, spot):
+                clause = row.clause or f"outcome.{item}[{position}]"
                 if row.result == "table":
-                    return self.table_odds(self.rules.table[row.table or ""], spot)
-                return {"win": row.pay or 0, "push": 0, "lose": None}[row.result]
+                    return self.table_odds(self.rules.table[row.table or ""], spot), clause
+                return {"win": row.pay or 0, "push": 0, "lose": None}[row.result], clause
         raise AssertionError(f"no row decides {item}")
 
     def table_odds(self, table: PayTable, spot: int) -> int | None:
@@ -239,7 +258,7 @@ class Referee:
         return (row.pay or 0, row.meter_percent or 0, row.envy or 0) if row else (0, 0, 0)
 
     def in_play(self, spot: int) -> bool:
-        return spot not in self.story.dead | self.story.void
+        return spot not in self.story.dead and spot not in self.story.void
 
     def bettors_on(self, meter: str, spot: int) -> Iterator[tuple[str, int]]:
         for name in self.placed[spot]:
@@ -252,9 +271,11 @@ class Referee:
         for meter, terms in self.rules.meter.items():
             for name, cents in self.bettors_on(meter, spot):
                 pay, percent, _ = self.meter_row(meter, spot)
+                clause = self.rules.table[terms.table].clause or f"meter.{meter}"
                 if not percent:
-                    moves = (self.move("house", f"bettor:{name}", pay * cents),) if pay else ()
-                    self.verdicts.settled.append(Settled(name, spot, terms.wager, moves))
+                    moves = (self.move("house", f"bettor:{name}", pay * cents, clause),) if pay else ()
+                    ends = ("win" if pay else "lose", pay * cents, pay * cents, clause)
+                    self.verdicts.settled.append(Settled(name, spot, terms.wager, *ends, moves))
 
     def pay_from_meters(self) -> None:
         """B16: in the order of awards; a later winner is paid from the reseeded meter."""
@@ -264,11 +285,13 @@ class Referee:
                     _, percent, _ = self.meter_row(meter, spot)
                     if not percent:
                         continue
+                    clause = terms.award_clause or f"meter.{meter}"
                     award = self.meters[meter].award(percent)
-                    moves = [self.move(f"meter:{meter}", f"bettor:{name}", award)] if award else []
+                    moves = [self.move(f"meter:{meter}", f"bettor:{name}", award, clause)] if award else []
                     if percent == 100 and (seed := self.meters[meter].reseed()):
-                        moves.append(self.move("house", f"meter:{meter}", seed))
-                    self.verdicts.awards.append(Settled(name, spot, terms.wager, tuple(moves)))
+                        moves.append(self.move("house", f"meter:{meter}", seed, clause))
+                    done = Settled(name, spot, terms.wager, "win", award, award, clause, tuple(moves))
+                    self.verdicts.awards.append(done)
 
     def appears(self, spot: int) -> bool:
         """A hand is seen if it was not given up, or if its progressive wager is still to be settled (decision 14)."""
@@ -283,8 +306,10 @@ class Referee:
                 envy = self.meter_row(meter, hand)[2]
                 for spot in self.placed if envy else ():
                     for name, cents in self.bettors_on(meter, spot) if spot != hand else ():
-                        moved = (self.move("house", f"bettor:{name}", envy * cents),)
-                        self.verdicts.envy.append(Settled(name, spot, terms.wager, moved))
+                        clause = terms.envy_clause or f"meter.{meter}"
+                        moved = (self.move("house", f"bettor:{name}", envy * cents, clause),)
+                        ends = ("win", envy * cents, envy * cents, clause)
+                        self.verdicts.envy.append(Settled(name, spot, terms.wager, *ends, moved))
 
     def return_the_bank(self) -> None:
         if self.seat_banks:

@@ -46,26 +46,32 @@ class Story:
     bets: list[Bet] = field(default_factory=list)
     cards: tuple[int, ...] = ()
     choices: dict[int, Choice] = field(default_factory=dict)
-    dead: set[int] = field(default_factory=set)
+    dead: dict[int, str] = field(default_factory=dict)
+    """Dead hands, each with the clause of the ruling."""
     void: set[int] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Cents from one account to another."""
+    """Cents from one account to another, and by which clause where a wager is settled."""
 
     source: str
     target: str
     cents: int
+    clause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """One wager, bonus or award of one bettor, and the money that it moved."""
+    """One wager, bonus or award of one bettor: what became of it, what was due, what was paid or taken, and the moves."""
 
     name: str
     spot: int
     item: str
+    result: str
+    due: int
+    paid: int
+    clause: str
     moves: tuple[Move, ...]
 
 

@@ -167,3 +167,51 @@ def test_a_draw_card_is_turned_before_the_hand_loses_by_it() -> None:
     ]
     assert told == ["HandRevealed", "DrawTurned", "WagerSettled", "WagerSettled", "WagerSettled"]
     assert t.won(1) == {"play": -10_00, "ante": -10_00, "pair_plus": 10_00}
+
+
+def test_a_draw_card_waits_for_its_wager_although_all_hands_are_shown_first() -> None:
+    t = table("draw-01", {"settle.reveal": "all_first"}).bet(1, ante=10_00, pair_plus=10_00).bet(2, ante=10_00)
+    t.deal({1: "Kh 9c 9d 5h", 2: "2c Ac Jd 4h"}, bank="Qc 8d 6s 3d").play(1, discard="9d").play(2).finish()
+    told = [
+        (type(e).__name__, e.spot)
+        for e in t.record.events
+        if isinstance(e, ev.HandRevealed | ev.WagerSettled | ev.DrawTurned)
+    ]
+    assert told == [
+        ("HandRevealed", 2),
+        ("HandRevealed", 1),
+        ("WagerSettled", 2),
+        ("WagerSettled", 2),
+        ("WagerSettled", 1),
+        ("DrawTurned", 1),
+        ("WagerSettled", 1),
+        ("WagerSettled", 1),
+    ]
+
+
+def test_each_transfer_says_why() -> None:
+    """A dealer can read out every movement of chips."""
+    t = table("ca-6cb").bank(7, 15_00).stands("Bea")
+    t.bet(1, ante=10_00, pair_plus=5_00).bet(2, ante=10_00).bet(3, ante=5_00).bet(3, by="Bea", ante=5_00)
+    t.deal({1: "9c 9d 4s", 2: "7c 6d 3h", 3: "8s 6h 4c"}, bank=QUEEN).play(1, 2).fold(3).finish()
+    reasons = [(x.why, x.wager, x.cents, x.clause) for event in t.all(ev.WagerSettled) for x in event.transfers]
+    # B = 15. Forfeits 5 + 5; seat 2, at the button, loses 5 more of its play; then seat 1 wins 30 in all.
+    assert reasons == [
+        ("fold", "ante", 5_00, "C8"),
+        ("fold", "ante", 5_00, "C8"),
+        ("lower hand", "play", 5_00, "C9"),
+        ("not covered", "play", 5_00, "C11"),
+        ("not covered", "ante", 10_00, "C11"),
+        ("stake back", "play", 10_00, "C9"),
+        ("higher hand", "play", 10_00, "C9"),
+        ("stake back", "ante", 10_00, "C9"),
+        ("higher hand", "ante", 10_00, "C9"),
+        ("stake back", "pair_plus", 5_00, "C12"),
+        ("pair", "pair_plus", 5_00, "C12"),
+    ]
+    back = t.all(ev.RoundSettled)[0].transfers
+    assert [(x.source, x.target, x.cents, x.why, x.wager, x.spot, x.clause) for x in back] == [
+        ("bank", "bettor:seat 7", 5_00, "bank taken back", "", 7, "C11")
+    ]
+    dead = table("ca-tcp").bank(8, 15_00).bet(1, ante=10_00).deal(bank=QUEEN).take(do.ReportFouled(1)).finish()
+    assert [x.why for event in dead.all(ev.WagerSettled) for x in event.transfers] == ["dead hand"]
