@@ -125,6 +125,7 @@ def _suit_behind_its_class(data: Data) -> None:
 
 @PLANTS.plant("table/unreachable", "table.tip.rows[1]")
 def _class_behind_lower_mark(data: Data) -> None:
+    data["deck"] = {"ranks": "23456789TJQKA", "suits": "cdhs"}
     classes = data["ranking"]["three"]["classes"]
     higher, lower = sorted(("straight_flush", "flush"), key=classes.index)
     add_tip(data, [{"at_least": {"class": lower}, "pay": 2}, {"class": higher, "pay": 1}])
