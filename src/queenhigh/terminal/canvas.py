@@ -105,6 +105,8 @@ def clip(text: str, width: int) -> str:
 
 def wrap(text: str, width: int) -> list[str]:
     """A text in lines of at most a width, broken between words, or within one that is too long for any line."""
+    if width < 1:
+        return []
     lines: list[str] = []
     line = ""
     for word in text.split():
