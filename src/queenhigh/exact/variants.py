@@ -10,7 +10,7 @@ from queenhigh.hands.words import class_words
 from queenhigh.rules.schema.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,14 @@ def with_pays(ruleset: Ruleset, pays: Mapping[tuple[str, int], int]) -> Ruleset:
     data = ruleset.as_data()
     for (table, row), pay in pays.items():
         data["table"][table]["rows"][row]["pay"] = pay
+    return Ruleset.model_validate_json(json.dumps(data))
+
+
+def without_rows(ruleset: Ruleset, cells: Iterable[PayCell]) -> Ruleset:
+    """The same game without these rows."""
+    data = ruleset.as_data()
+    for cell in sorted(cells, key=lambda cell: -cell.row):
+        del data["table"][cell.table]["rows"][cell.row]
     return Ruleset.model_validate_json(json.dumps(data))
 
 
