@@ -20,10 +20,13 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> tuple[Path, ...]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, data in files.items():
-            waiting.append((_beside(folder, data), folder / name))
-        for written, place in waiting:
+            handle, beside = tempfile.mkstemp(prefix=".queenhigh-", dir=folder)
+            waiting.append((Path(beside), folder / name))
+            _fill(handle, data)
+        for _, place in waiting:
             if place.is_dir():
                 raise IsADirectoryError(21, "Is a directory", str(place))
+        for written, place in waiting:
             written.replace(place)
     except OSError as error:
         raise _refused(folder, error) from error
@@ -50,15 +53,13 @@ def write_file(path: Path, data: bytes) -> Path:
     return write_files(path.parent, {path.name: data})[0]
 
 
-def _beside(folder: Path, data: bytes) -> Path:
-    handle, name = tempfile.mkstemp(prefix=".queenhigh-", dir=folder)
+def _fill(handle: int, data: bytes) -> None:
     with os.fdopen(handle, "wb") as out:
         out.write(data)
         out.flush()
         os.fsync(out.fileno())
-        # mkstemp makes a file for its owner alone; a document is meant to be read.
+        # A temporary file is for its owner alone; a document is meant to be read.
         os.fchmod(out.fileno(), 0o644)
-    return Path(name)
 
 
 def _refused(folder: Path, error: OSError) -> BadInput:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from queenhigh.session.play import Played
 
 _PURSE_UNITS = 2000
-_SMALL_BANK_UNITS = 6
+_SMALL_BANK_UNITS = 2
 _CANDIDATES = 24
 
 

@@ -20,7 +20,7 @@ def audit_part(study: Study) -> Part | None:
     rows = tuple(
         (
             verdict.printed,
-            printed_text(verdict.computed, verdict.unit, max(decimals_of(verdict.published) + 2, 2)),  # type: ignore[arg-type]
+            printed_text(verdict.computed, verdict.unit, max(decimals_of(verdict.published) + 2, 2)),
             exact(verdict.computed),
             "reproduced" if verdict.reproduced else "not reproduced",
             verdict.clause or "",

@@ -96,6 +96,16 @@ def _template(name: str) -> str:
     return Path(str(files("queenhigh.publish.sheet") / name)).read_text(encoding="utf-8")
 
 
+_LONG = re.compile(r"\S{25,}")
+_JOINT = re.compile(r"([._/+-]|\d{3}(?=\d))")
+_BREAK = "\u200b"
+
+
+def soft(text: str) -> str:
+    """The text, long words such as key paths and fractions given places at which a line may break."""
+    return _LONG.sub(lambda word: _JOINT.sub(rf"\1{_BREAK}", word[0]), text)
+
+
 def sheet_data(sheet: b.Sheet) -> dict[str, Any]:
     """The sheet as the template reads it, with the drawings of all cards that it shows."""
     shown: set[int] = set(sheet.fan)
@@ -105,7 +115,7 @@ def sheet_data(sheet: b.Sheet) -> dict[str, Any]:
     ]
     return {
         "kind": sheet.kind,
-        "title": sheet.title,
+        "title": soft(sheet.title),
         "id": sheet.id,
         "version": sheet.version,
         "hash": sheet.hash,
@@ -122,14 +132,14 @@ def sheet_data(sheet: b.Sheet) -> dict[str, Any]:
 def _block(block: b.Block, shown: set[int]) -> dict[str, Any]:
     match block:
         case Paragraph() | Points() | Steps():
-            said = [{"text": each.text, "clause": each.clause} for each in block.statements]
+            said = [{"text": soft(each.text), "clause": each.clause} for each in block.statements]
             return {"kind": type(block).__name__.lower(), "statements": said}
         case b.Table():
             return {
                 "kind": "table",
                 "title": block.title,
                 "clause": block.clause,
-                "head": list(block.head),
+                "head": [soft(head) for head in block.head],
                 "rows": [[_cell(cell, shown) for cell in row] for row in block.rows],
                 "align": list(block.align),
                 "widths": column_widths(block),
@@ -137,12 +147,12 @@ def _block(block: b.Block, shown: set[int]) -> dict[str, Any]:
                 "total": block.total,
             }
         case b.Figures():
-            return {"kind": "figures", "figures": [[each.label, each.value, each.note] for each in block.figures]}
+            return {"kind": "figures", "figures": [[each.label, each.value, soft(each.note)] for each in block.figures]}
         case b.Picture():
             facts = {"svg": block.svg, "alt": block.alt, "caption": block.caption, "width": block.width}
             return {"kind": "picture", **facts}
         case b.Callout():
-            return {"kind": "callout", "text": block.text, "clause": block.clause}
+            return {"kind": "callout", "text": soft(block.text), "clause": block.clause}
         case b.Said():
             return {"kind": "said", "text": block.text}
         case b.Heading():
@@ -158,7 +168,7 @@ def _block(block: b.Block, shown: set[int]) -> dict[str, Any]:
 
 
 def _cell(cell: b.Cell, shown: set[int]) -> str | dict[str, Any]:
-    return cell if isinstance(cell, str) else _cell_cards(cell, shown)
+    return soft(cell) if isinstance(cell, str) else _cell_cards(cell, shown)
 
 
 def _cell_cards(cards: b.Cards, shown: set[int]) -> dict[str, Any]:

@@ -1,0 +1,143 @@
+"""`queenhigh publish`, `package`, `verify-package`, `diff`, `signature`: what they print and how they leave."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from queenhigh.rules.load import load
+from tests.cli.conftest import Call
+
+
+def test_publish_writes_what_was_asked_for(call: Call, tmp_path: Path) -> None:
+    out = tmp_path / "new" / "folder"
+    called = call("publish", "tcp-01", "--out", str(out), "--format", "svg, csv", "--document", "felt,strategy-card")
+    assert (called.code, called.err) == (0, "")
+    assert {path.name for path in out.iterdir()} == {"tcp-01-felt.svg", "tcp-01-strategy-card.csv"}
+    assert "tcp-01-felt.svg" in called.out
+
+
+def test_publish_as_json_names_the_files_and_the_hash(call: Call, tmp_path: Path) -> None:
+    called = call("publish", "draw-01", "--out", str(tmp_path), "--format", "svg", "--json")
+    data = json.loads(called.out)
+    assert data["rules_hash"] == load("draw-01").hash
+    assert [Path(file["path"]).name for file in data["files"]] == ["draw-01-felt.svg"]
+    assert data["files"][0]["bytes"] == (tmp_path / "draw-01-felt.svg").stat().st_size
+
+
+def test_publish_with_a_setting_is_another_game(call: Call, tmp_path: Path) -> None:
+    call("publish", "tcp-01", "--out", str(tmp_path), "--document", "felt", "--format", "svg", "--set", "seats.count=5")
+    assert 'id="seat-5"' in (tmp_path / "tcp-01-felt.svg").read_text(encoding="utf-8")
+    assert 'id="seat-6"' not in (tmp_path / "tcp-01-felt.svg").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "arguments, said",
+    [
+        (("--format", "pdf,docx"), "there is no format 'docx': there are pdf, html, svg, csv, json"),
+        (("--format", ""), "there is no format ''"),
+        (("--document", "poster"), "there is no document 'poster': there are par-sheet"),
+        (("--document", "felt", "--format", "csv"), "none of felt comes as csv"),
+    ],
+)
+def test_publish_refuses_what_there_is_not(call: Call, tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
+    called = call("publish", "tcp-01", "--out", str(tmp_path), *arguments)
+    assert (called.code, called.out) == (2, "")
+    assert said in called.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_publish_refuses_a_place_that_is_no_folder(call: Call, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine", encoding="utf-8")
+    called = call("publish", "tcp-01", "--out", str(tmp_path / "file"), "--format", "svg")
+    assert (called.code, called.out) == (2, "")
+    assert "cannot be written to: Not a directory" in called.err
+    assert (tmp_path / "file").read_text(encoding="utf-8") == "mine"
+
+
+def test_publish_refuses_an_unwritable_folder(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Tests may run as one who may write everywhere: what the system answers to others is answered here.
+    monkeypatch.setattr(os, "access", lambda _path, mode: not mode & os.W_OK)
+    called = call("publish", "tcp-01", "--out", str(tmp_path), "--format", "svg")
+    assert (called.code, called.out) == (2, "")
+    assert "cannot be written to: Permission denied" in called.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_publish_of_a_faulty_file_names_its_faults_and_writes_nothing(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text('schema = 1\nextends = "tcp-01"\nid = "bad"\ncolour = 3\n', encoding="utf-8")
+    called = call("publish", str(path), "--out", str(tmp_path / "out"))
+    assert (called.code, called.out) == (1, "")
+    assert "bad.toml:4" in called.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_publish_of_a_game_that_there_is_not(call: Call, tmp_path: Path) -> None:
+    called = call("publish", "tcp-99", "--out", str(tmp_path))
+    assert called.code == 2
+    assert "there is no game 'tcp-99'" in called.err
+
+
+def test_package_and_verify_agree_and_a_changed_figure_is_rejected(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    called = call("package", "tcp-02", "--out", str(path), "--json")
+    assert json.loads(called.out)["bytes"] == path.stat().st_size
+    called = call("verify-package", str(path))
+    assert called.code == 0
+    assert "OK, tcp-02, " in called.out
+    # The figure is as long as before, so that the archive stays one, and its checksum no longer fits.
+    data = path.read_bytes()
+    assert data.count(b'"exact": "686689/20358520"') >= 1
+    path.write_bytes(data.replace(b'"exact": "686689/20358520"', b'"exact": "686688/20358520"', 1))
+    called = call("verify-package", str(path))
+    assert called.code == 1
+    assert "REJECTED" in called.out
+    assert "results.json" in called.out
+    called = call("verify-package", str(path), "--json")
+    assert called.code == 1
+    assert json.loads(called.out)["agrees"] is False
+
+
+def test_verify_of_no_package(call: Call, tmp_path: Path) -> None:
+    called = call("verify-package", str(tmp_path / "none.zip"))
+    assert called.code == 2
+    assert "cannot be read: No such file or directory" in called.err
+    (tmp_path / "text.zip").write_text("hello", encoding="utf-8")
+    called = call("verify-package", str(tmp_path / "text.zip"))
+    assert called.code == 1
+    assert "REJECTED" in called.out
+    assert "this is not a readable package" in called.out
+
+
+def test_diff_says_what_changes(call: Call) -> None:
+    called = call("diff", "tcp-01", "tcp-10")
+    assert called.code == 0
+    for line in ("- Pair Plus: Flush, 4 to 1", "+ Pair Plus: Flush, 3 to 1", "+4.9593%"):
+        assert line in called.out
+    assert "Strategy" not in called.out
+
+
+def test_diff_as_json(call: Call) -> None:
+    data = json.loads(call("diff", "tcp-01", "tests/games/triple.toml", "--json").out)
+    assert data["same"] is False
+    assert data["before"]["rules_hash"] == load("tcp-01").hash
+    assert data["strategy"]["differs"]["exact"] == "283/1105"
+    assert any(each["path"] == "decision.option.triple" for each in data["rules"])
+
+
+def test_diff_of_a_game_with_itself(call: Call) -> None:
+    called = call("diff", "tcp-01", "tcp-01")
+    assert called.out == "tcp-01 → tcp-01: the same game\n"
+
+
+def test_signature_for_people_and_programs(call: Call) -> None:
+    called = call("signature")
+    assert called.code == 0
+    assert load("ca-6cb").hash in called.out
+    data = json.loads(call("signature", "--json").out)
+    assert len(data["code"]) == 64
+    assert data["code"] in called.out
+    assert {each["id"] for each in data["rules"]} >= {"tcp-01", "casablanca"}
+    assert any(each["name"] == "numpy" for each in data["dependencies"])

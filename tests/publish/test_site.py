@@ -1,0 +1,40 @@
+"""The documentation site is built, and none of its links is broken."""
+
+from pathlib import Path
+
+from tools.api_page import api_page
+from tools.site import broken_links, build
+
+
+def test_the_site_is_built_with_no_broken_link(tmp_path: Path) -> None:
+    site = build(tmp_path)
+    assert broken_links(site) == []
+    pages = {path.name for path in site.glob("*.html")}
+    wanted = {"index", "home", "tutorial", "rule-files", "mathematics", "api", "operations", "clauses", "publishing"}
+    assert {f"{name}.html" for name in wanted} <= pages
+
+
+def test_nothing_is_fetched_from_elsewhere(tmp_path: Path) -> None:
+    page = (build(tmp_path) / "index.html").read_text(encoding="utf-8")
+    assert "fonts.googleapis" not in page
+    assert 'src="http' not in page
+
+
+def test_the_checker_sees_a_broken_link(tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_text(
+        '<a href="b.html#there">x</a><a href="b.html#nowhere">x</a><a href="c.html">x</a><a href="https://example.org">x</a>',
+        encoding="utf-8",
+    )
+    (tmp_path / "b.html").write_text('<h1 id="there">B</h1><img src="no.svg">', encoding="utf-8")
+    assert broken_links(tmp_path) == [("a.html", "b.html#nowhere"), ("a.html", "c.html"), ("b.html", "no.svg")]
+
+
+def test_the_api_page_holds_public_names_and_no_others(tmp_path: Path) -> None:
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards" / "__init__.py").write_text('"""Cards."""\n', encoding="utf-8")
+    source = '"""Decks.\n\nMore."""\n\ndef deal(count: int) -> str:\n    """So many cards."""\n\ndef _hide() -> None:\n    """No."""\n'
+    (tmp_path / "cards" / "deck.py").write_text(source, encoding="utf-8")
+    page = api_page(tmp_path)
+    assert "- `deal(count: int) -> str`: So many cards." in page
+    assert "`queenhigh.cards.deck`" in page
+    assert "_hide" not in page
