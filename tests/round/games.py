@@ -57,13 +57,15 @@ _RULINGS: Final = {
     "irregular.exposed_seat_card.ruling": "dead_hand",
     "irregular.exposed_bank_card.ruling": "play_on",
 }
+_AS_SETTLED_BY_BUTTON: dict[str, object] = {"settle.reveal": "as_settled", "order.reveal.start": "button"}
+
 VARIANTS: Final[Mapping[str, tuple[str, Mapping[str, object]]]] = {
     # What no published game combines, so that each setting is proven apart from its venue.
     "collected first, gains capped": ("ca-tcp", {"bank.cap": "loss_and_win"}),
     "one after another, losses capped": ("ca-tcp", {"settle.mode": "sequential", "seats.spots_per_player": 2}),
     "collected first, back-line": (
         "ca-6cb",
-        {"settle.mode": "collect_then_pay", "settle.reveal": "as_settled", **_RULINGS},
+        {"settle.mode": "collect_then_pay", **_AS_SETTLED_BY_BUTTON, **_RULINGS},
     ),
     "losses capped, from the button": ("ca-6cb", {"bank.cap": "loss", "order.decide.start": "button"}),
     "fouled hands are void": ("ca-6cb", {"irregular.fouled_hand.ruling": "void_hand"}),

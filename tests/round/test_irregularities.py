@@ -152,7 +152,11 @@ def test_the_bank_is_laid_out_as_its_best_hand_or_from_high_to_low(game: str, ba
 
 
 def test_hands_are_shown_before_they_lose_in_either_mode() -> None:
-    t = table("ca-tcp", {"settle.reveal": "as_settled"}).bank(8, 1_000_00).bet(1, ante=10_00).bet(2, ante=10_00)
+    as_settled = {
+        "settle.reveal": "as_settled",
+        "order.reveal": {"start": "bank_left", "direction": "clockwise"},
+    }
+    t = table("ca-tcp", as_settled).bank(8, 1_000_00).bet(1, ante=10_00).bet(2, ante=10_00)
     t.deal({1: "7c 6d 3s", 2: "Ac 9d 5h"}, bank="Kh 8d 4s").play(1, 2).finish()
     told = [(type(e).__name__, e.spot) for e in t.record.events if isinstance(e, ev.HandRevealed | ev.WagerSettled)]
     lost = [("HandRevealed", 1), ("WagerSettled", 1), ("WagerSettled", 1)]

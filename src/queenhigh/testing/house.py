@@ -48,6 +48,8 @@ def settlements(draw: st.DrawFn, draft: Draft) -> None:
         "mode": draw(st.sampled_from(("sequential", "collect_then_pay"))),
         "reveal": draw(st.sampled_from(("as_settled", "all_first"))),
     }
+    if draft.data["settle"]["reveal"] == "as_settled":
+        draft.data["order"]["reveal"] = dict(draft.data["order"]["settle"])
 
 
 @st.composite

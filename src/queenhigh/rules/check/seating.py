@@ -57,11 +57,16 @@ def order_faults(ruleset: Ruleset) -> Iterator[Finding]:
         else:
             message = "'button' means nothing without [button]"
         yield Finding("order/start", path, message, listed(allowed))
+    if ruleset.settle.reveal == "as_settled" and ruleset.order.reveal != ruleset.order.settle:
+        message = "hands that are revealed as they are settled are revealed in the order of settlement"
+        way = ruleset.order.settle
+        yield Finding("order/reveal", ("order", "reveal"), message, f"{way.start}, {way.direction}, as order.settle")
 
 
 def _starts(ruleset: Ruleset, stage: str) -> tuple[str, ...]:
     bank_left = ("bank_left",) if ruleset.bank.by == "seat" else ()
-    button = ("button",) if ruleset.button is not None and stage in ("decide", "settle") else ()
+    placed = ("decide", "settle", "reveal") if ruleset.settle.reveal == "as_settled" else ("decide", "settle")
+    button = ("button",) if ruleset.button is not None and stage in placed else ()
     return ("dealer_left", "dealer_right", *bank_left, *button)
 
 

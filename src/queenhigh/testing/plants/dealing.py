@@ -45,7 +45,16 @@ def _no_button(data: Data) -> None:
 
 @PLANTS.plant("order/start", "order.reveal.start")
 def _reveal_from_button(data: Data) -> None:
+    data["settle"]["reveal"] = "all_first"
     data["order"]["reveal"]["start"] = "button"
+
+
+@PLANTS.plant("order/reveal", "order.reveal")
+def _reveal_against_settlement(data: Data) -> None:
+    data["settle"]["reveal"] = "as_settled"
+    against = {"clockwise": "counter_clockwise", "counter_clockwise": "clockwise"}
+    settle = data["order"]["settle"]
+    data["order"]["reveal"] = {**settle, "direction": against[settle.get("direction", "clockwise")]}
 
 
 @PLANTS.plant("deal/twice", "deal[1].zone")
