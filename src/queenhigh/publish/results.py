@@ -24,6 +24,8 @@ def results(study: Study) -> dict[str, Any]:
         "rules_hash": ruleset.hash,
         "queenhigh": __version__,
         "wagers": [_wager(figures) for figures in study.analysis.wagers] if study.analysis else [],
+        "strategy": _strategy(study),
+        "bank": _bank(study),
         "published": [
             {
                 "figure": verdict.figure,
@@ -67,9 +69,46 @@ def _wager(figures: WagerFigures) -> dict[str, Any]:
         "played": figures.played,
         "edge": value(figures.edge),
         "element_of_risk": value(figures.element_of_risk),
+        "wagered": value(figures.wagered),
         "hit_frequency": value(figures.hit_frequency),
+        "variance": value(figures.variance),
         "standard_deviation": figures.standard_deviation,
         "outcomes": [{"net": str(net), "probability": value(chance)} for net, chance in figures.outcomes],
+    }
+
+
+def _strategy(study: Study) -> dict[str, Any] | None:
+    """The best play in words, how often each choice is made, and what simpler play costs."""
+    strategy = study.analysis.strategy if study.analysis else None
+    if study.told is None or strategy is None:
+        return None
+    return {
+        "words": list(study.told.advice.lines),
+        "departs": value(study.told.advice.departs),
+        "play_rate": value(strategy.play_rate),
+        "choices": [
+            {"option": option, "multiple": multiple, "rate": value(rate)}
+            for (option, multiple), rate in sorted(strategy.option_rates.items())
+        ],
+        "simpler": [
+            {"name": each.name, "words": each.words, "edge": value(each.edge), "cost": value(each.cost)}
+            for each in study.told.simpler
+        ],
+    }
+
+
+def _bank(study: Study) -> dict[str, Any] | None:
+    """The player-dealer's side."""
+    side = study.banker
+    if side is None:
+        return None
+    return {
+        "stakes": {name: str(stake) for name, stake in side.stakes.items()},
+        "gain": value(side.gain),
+        "schedules": [
+            {"fee": each.fee, "schedule": each.schedule, "break_even_cents": each.break_even_cents}
+            for each in side.schedules
+        ],
     }
 
 

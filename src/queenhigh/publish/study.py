@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING, TypeVar
 
 from queenhigh.errors import BadInput
 from queenhigh.exact.audit import audit
+from queenhigh.exact.banker import banker
 from queenhigh.exact.knowing import NOTHING
-from queenhigh.exact.paying import Terms
 from queenhigh.exact.progressive import meter_figures
-from queenhigh.exact.simpler import Evaluation, simpler_strategies
 from queenhigh.exact.solve import solve
-from queenhigh.exact.words import in_words
+from queenhigh.exact.telling import told
 
 if TYPE_CHECKING:
     from queenhigh.exact.analysis import Analysis
     from queenhigh.exact.audit import Verdict
+    from queenhigh.exact.banker import Banker
     from queenhigh.exact.progressive import MeterFigures
     from queenhigh.exact.simpler import Simpler
+    from queenhigh.exact.telling import Told
     from queenhigh.exact.words import Advice
     from queenhigh.rules.schema.ruleset import Ruleset
 
@@ -42,13 +42,23 @@ class Study:
 
     ruleset: Ruleset
     analysis: Analysis | None
-    advice: Advice | None
-    """The best strategy in words; none where there is nothing to decide."""
-    simpler: tuple[Simpler, ...]
-    """Simpler strategies and what they cost."""
+    told: Told | None
+    """The best strategy in words, and what simpler ones cost; none where there is nothing to decide."""
+    banker: Banker | None
+    """The player-dealer's side, where a seat banks."""
     verdicts: tuple[Verdict, ...]
     meters: tuple[MeterFigures, ...]
     refusals: tuple[Refusal, ...]
+
+    @property
+    def advice(self) -> Advice | None:
+        """The best strategy in words."""
+        return self.told.advice if self.told else None
+
+    @property
+    def simpler(self) -> tuple[Simpler, ...]:
+        """Simpler strategies and what they cost."""
+        return self.told.simpler if self.told else ()
 
 
 def study(ruleset: Ruleset) -> Study:
@@ -65,16 +75,9 @@ def study(ruleset: Ruleset) -> Study:
             return None
 
     analysis = asked("figures", lambda: solve(ruleset))
-    advice, simpler = _strategy(analysis)
+    strategy = told(analysis) if analysis is not None and analysis.strategy is not None else None
+    side = asked("bank", lambda: banker(ruleset)) if ruleset.bank.by == "seat" and analysis is not None else None
     verdicts = asked("audit", lambda: tuple(audit(ruleset))) or ()
     meters = [asked(f"meter {name}", lambda name=name: meter_figures(ruleset, name, NOTHING)) for name in ruleset.meter]  # type: ignore[misc]
     known = tuple(each for each in meters if each is not None)
-    return Study(ruleset, analysis, advice, simpler, verdicts, known, tuple(refusals))
-
-
-def _strategy(analysis: Analysis | None) -> tuple[Advice | None, tuple[Simpler, ...]]:
-    strategy = analysis.strategy if analysis else None
-    if strategy is None:
-        return None, ()
-    evaluation = Evaluation(strategy.odds, {strategy.odds.game.decision: Fraction(1)}, Terms())
-    return in_words(strategy, evaluation), tuple(simpler_strategies(strategy, evaluation))
+    return Study(ruleset, analysis, strategy, side, verdicts, known, tuple(refusals))

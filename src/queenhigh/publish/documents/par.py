@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from queenhigh import __version__
 from queenhigh.publish.documents.par_audit import audit_part
+from queenhigh.publish.documents.par_bank import bank_part
 from queenhigh.publish.documents.par_meter import meter_part
 from queenhigh.publish.documents.par_risk import risk_part
 from queenhigh.publish.documents.par_wagers import summary, wager_part
@@ -43,6 +44,8 @@ def _parts(study: Study) -> Iterator[Part]:
         yield Part("Optimal strategy", tuple(_strategy(study)))
     for meter in study.meters:
         yield meter_part(study, meter)
+    if study.banker is not None:
+        yield bank_part(study, study.banker)
     audited = audit_part(study)
     if audited is not None:
         yield audited

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from queenhigh.exact.session import lattice, session
 from queenhigh.publish.draw.chart import Band, band_chart
-from queenhigh.publish.numbers import MINUS, percent
+from queenhigh.publish.numbers import MINUS, net_text, percent
 from queenhigh.publish.sheet.blocks import Block, Heading, Part, Picture, Table, say
 
 if TYPE_CHECKING:
@@ -19,6 +21,9 @@ LEVELS = (
     ("99 %", 2.5758293035489004, "#dcebe3"),
 )
 """Confidence, the normal deviate that belongs to it, and the tint of its band."""
+_SHORT = (10, 50, 100, 200)
+_WORK_MAX = 150_000
+"""Steps of a session that are counted one by one without anyone waiting for it."""
 _ROUNDS = (100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000)
 
 
@@ -36,6 +41,7 @@ def risk_part(analysis: Analysis) -> Part:
         if place == 0:
             blocks.append(Picture(_chart(figures), f"Confidence bands of the {figures.label} wager by rounds played"))
         blocks.append(_bands(figures))
+        blocks += _sessions(figures)
     return Part("Volatility and confidence bands", tuple(blocks))
 
 
@@ -48,6 +54,23 @@ def _bands(figures: WagerFigures) -> Table:
         rows.append((f"{rounds:,}", *bands))
     head = ("Rounds", *(f"{name} of sessions" for name, _, _ in LEVELS))
     return Table("", head, tuple(rows), "rrrr", name=f"{figures.wager}/bands", wide=True)
+
+
+def _sessions(figures: WagerFigures) -> list[Block]:
+    """Short sessions in whole numbers, where there are few enough results for it."""
+    span = lattice(figures.outcomes).span
+    rows = []
+    for rounds in _SHORT:
+        if rounds * span * len(figures.outcomes) <= _WORK_MAX:
+            found = session(figures.outcomes, rounds)
+            low, high = found.band(Fraction(9, 10))
+            ahead = found.ahead()
+            rows.append((f"{rounds:,}", f"{net_text(low)} to {net_text(high)}", percent(ahead), percent(found.even())))
+    if not rows:
+        return []
+    head = ("Rounds", "90 % of sessions, units", "Ahead", "Even")
+    note = "A player's result after short sessions, counted exactly: every sequence of rounds, no approximation."
+    return [Table("", head, tuple(rows), "rrrr", note=note, name=f"{figures.wager}/sessions", wide=True)]
 
 
 def _chart(figures: WagerFigures) -> str:

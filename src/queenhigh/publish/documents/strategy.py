@@ -57,7 +57,7 @@ def strategy_blocks(study: Study, *, brief: bool = False) -> tuple[Block, ...]:
         return (say("There is nothing to decide in this game."),)
     if advice is None:
         return (say("The best play of this game is not solved exactly."),)
-    return (*_told(study, advice, brief=brief), *_missed(advice))
+    return (*_told(study, advice, brief=brief), *_missed(study, advice))
 
 
 def _told(study: Study, advice: Advice, *, brief: bool) -> tuple[Block, ...]:
@@ -72,10 +72,12 @@ def _told(study: Study, advice: Advice, *, brief: bool) -> tuple[Block, ...]:
     return (Steps(tuple(Statement(line) for line in advice.lines)),)
 
 
-def _missed(advice: Advice) -> tuple[Block, ...]:
+def _missed(study: Study, advice: Advice) -> tuple[Block, ...]:
     if advice.is_exact:
         return ()
-    return (say(f"These words differ from the exact strategy in {percent(advice.departs, 2)} of all decisions."),)
+    text = f"These words differ from the exact strategy in {percent(advice.departs, 2)} of all decisions"
+    cost = study.told.words_cost if study.told else None
+    return (say(f"{text}, which costs {percent(cost, 3)} of the wager." if cost is not None else f"{text}."),)
 
 
 def _sights(ruleset: Ruleset, advice: Advice) -> Table:
