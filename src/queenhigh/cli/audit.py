@@ -25,9 +25,9 @@ def register(app: typer.Typer) -> None:
 
 
 def audit(games: GamesArgument = None, *, json: JsonFlag = False) -> None:
-    """Recompute every figure that the rule files publish, and say which ones come out.
+    """Recompute every figure that the rule files publish, and say which ones are reproduced.
 
-    A figure that does not is given with the nearest explanation that can be found. Nothing is adjusted.
+    A figure that is not is given with the nearest explanation that can be found. Nothing is adjusted.
 
     Try:
 
@@ -46,7 +46,7 @@ def audit(games: GamesArgument = None, *, json: JsonFlag = False) -> None:
         ("game", "figure", "printed", "exact", "verdict"), [_row(verdict) for verdict in verdicts], whole=("game",)
     )
     came_out = sum(verdict.reproduced for verdict in verdicts)
-    typer.echo(f"\n{came_out} of {len(verdicts)} printed figures come out.")
+    typer.echo(f"\n{came_out} of {len(verdicts)} printed figures are reproduced.")
 
 
 def _entry(verdict: Verdict) -> dict[str, Any]:
@@ -70,6 +70,6 @@ def _row(verdict: Verdict) -> tuple[str, ...]:
 
     more = {"percent": 3, "dollars": 0, "to_one": 0, "one_in": 0}[verdict.unit]
     exact = printed_text(verdict.computed, verdict.unit, max(decimals_of(verdict.published), more))
-    said = "[green]comes out[/]" if verdict.reproduced else f"[yellow]does not:[/] {verdict.explanation}"
+    said = "[green]reproduced[/]" if verdict.reproduced else f"[yellow]not reproduced:[/] {verdict.explanation}"
     figure = f"{verdict.wager or 'whole game'}: {verdict.figure.replace('_', ' ')}"
     return verdict.game, figure, verdict.printed, exact, said
