@@ -44,6 +44,7 @@ docs: $(VENV)/.dev ## write the generated pages again, and build the documentati
 	@$(BIN)/python -m tools.clauses
 	@$(BIN)/python -m tools.rule_reference
 	@$(BIN)/python -m tools.history_example
+	@$(BIN)/python -m tools.pictures
 	@$(BIN)/python -m tools.site
 
 constraints: ## pin the newest versions that pyproject.toml allows
