@@ -18,6 +18,21 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 BUILD: Final = ROOT / "build"
 ROOT_PAGES: Final = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
 
+# The colours of the felt, in both schemes of the theme.
+STYLE: Final = """\
+:root, [data-md-color-scheme="default"], [data-md-color-scheme="slate"] {
+  --md-primary-fg-color: #0d5c3f;
+  --md-primary-fg-color--light: #117a53;
+  --md-primary-fg-color--dark: #0a4a33;
+  --md-accent-fg-color: #a67c1f;
+}
+[data-md-color-scheme="default"] { --md-typeset-a-color: #0d5c3f; }
+[data-md-color-scheme="slate"] { --md-typeset-a-color: #e3c16f; }
+.md-typeset h1, .md-typeset h2 { font-weight: 600; letter-spacing: 0; }
+.md-typeset h1 { color: inherit; }
+.md-typeset table:not([class]) td, .md-typeset table:not([class]) th { padding: .5em .9em; }
+"""
+
 _LINK: Final = re.compile(r"\[([^\]\n]*)\]\(((?:\.\./)[^)\s]*)\)")
 
 
@@ -61,6 +76,7 @@ def stage(pages: Path) -> None:
     for path in sorted(pages.rglob("*.md")):
         text = path.read_text(encoding="utf-8")
         path.write_text(_within(text, "../"), encoding="utf-8")
+    (pages / "site.css").write_text(STYLE, encoding="utf-8")
     (pages / "api.md").write_text(api_page(), encoding="utf-8")
 
 
