@@ -3,6 +3,7 @@
 Nothing is fetched: fonts and scripts are those of the theme. Run it as `python -m tools.site [FOLDER]`.
 """
 
+import json
 import re
 import shutil
 import subprocess
@@ -54,12 +55,22 @@ def build(folder: Path) -> Path:
     stage(pages)
     config = folder / "mkdocs.yml"
     text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
-    config.write_text(f"docs_dir: {pages}\nsite_dir: {site}\n{text}", encoding="utf-8")
+    config.write_text(f"docs_dir: {pages}\nsite_dir: {site}\n{text}{_rest_of_nav(pages, text)}", encoding="utf-8")
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--config-file", str(config)]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     if result.returncode:
         sys.exit(f"the site could not be built:\n{result.stdout}{result.stderr}")
     return site
+
+
+def _rest_of_nav(pages: Path, config: str) -> str:
+    """Pages that the configuration does not name yet, under their own titles, at the end."""
+    lines = []
+    for path in sorted(pages.glob("*.md")):
+        if f": {path.name}" not in config:
+            title = re.search(r"^# (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+            lines.append(f"  - {json.dumps(title[1] if title else path.stem)}: {path.name}\n")
+    return "".join(lines)
 
 
 def stage(pages: Path) -> None:
