@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -68,7 +67,7 @@ def compile_rules(rules: Ruleset) -> Compiled:
     return Compiled(
         rules=rules,
         game=game,
-        looks=MappingProxyType(looks),
+        looks=looks,
         wagers=pays.wagers,
         items=tuple(item.id for item in plan.items),
         options=pays.options,
@@ -151,11 +150,11 @@ def _way(count: int, way: Way, bank_seat: int, button: int) -> list[int]:
 def _button_seats(rules: Ruleset) -> Ints:
     count = rules.seats.count
     seats = np.full((count + 1, len(RANKS)), -1, dtype=np.int64)
-    values = rules.button.values if rules.button else {}
-    for rank, letter in enumerate(RANKS):
-        for bank in range(count + 1) if letter in rules.deck.ranks and values else ():
-            value = next(value for name, value in values.items() if name == letter)
-            seats[bank, rank] = button_seat(count, bank, value) - 1
+    banks = range(1, count + 1) if rules.bank.by == "seat" else (0,)
+    values: dict[str, int] = {**rules.button.values} if rules.button else {}
+    for letter, value in values.items():
+        for bank in banks:
+            seats[bank, RANKS.index(letter)] = button_seat(count, bank, value) - 1
     return seats
 
 

@@ -26,10 +26,11 @@ from queenhigh.simulate.recording import (
     script_round,
     trace_round,
     trace_start,
+    update_purses,
 )
 from queenhigh.simulate.settling import collect_forfeits, settle
 from queenhigh.simulate.structs import Memory, Words
-from queenhigh.simulate.tabling import arrange, check_purses, lay_stakes, next_bank, open_purses, put_up
+from queenhigh.simulate.tabling import arrange, check_purses, lay_stakes, next_bank, open_purses, put_up, sessions_open
 
 _OPENED: Final = NO_LIMIT // 2
 """What a house has in the till: more than any round moves, in both directions."""
@@ -113,7 +114,10 @@ def _kernel(sources: str) -> Play:
         finite = open_purses(table, work)
         open_meters(game, work)
         lay_stakes(game, table, work)
-        for number in range(rounds):
+        number = open_sessions = 0
+        while number < rounds or open_sessions > 0:
+            # Sessions that are open at the end are played out: short ones would be told too often otherwise.
+            counts = number < rounds
             bank_cents = 0
             if scripted:
                 bank_seat, bank_cents = script.bank_seat[number], script.bank_cents[number]
@@ -130,7 +134,7 @@ def _kernel(sources: str) -> Play:
             work.bank_at = sitting.bank_at
             if not scripted:
                 deal_cards(game, work, work.bank_at + game.bank_cards, state)
-            if tracing:
+            if tracing and counts:
                 trace_start(table, sitting, trace, work, number, bank_seat, bank_cents)
             if game.meters:
                 feed_meters(game, table, work)
@@ -139,10 +143,15 @@ def _kernel(sources: str) -> Play:
             _play_cards(game, looks, table, sitting, work, bank_seat, scripted)
             if game.meters:
                 record_meters(game, table, work, tally, number, rounds)
-            record_bank(game, sitting, work, tally, bank_cents)
-            record_results(game, table, sitting, work, tally, bank_seat, work.till - opened)
-            if tracing:
+            if counts:
+                record_bank(game, sitting, work, tally, bank_cents)
+                record_results(game, table, sitting, work, tally, bank_seat, work.till - opened)
+            if finite and not scripted:
+                update_purses(table, sitting, work, tally, bank_seat, work.till - opened)
+                open_sessions = sessions_open(table, work, tally, number, rounds)
+            if tracing and counts:
                 trace_round(game, table, sitting, trace, work, number)
+            number += 1
 
     return play  # type: ignore[no-any-return]
 

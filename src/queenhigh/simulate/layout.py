@@ -259,6 +259,10 @@ class Work(Struct):
     bettor_gains: Annotated[Ints, BETTORS]
     purses: Annotated[Ints, BETTORS]
     session_rounds: Annotated[Ints, BETTORS]
+    session_counts: Annotated[Ints, BETTORS]
+    """Bettor → 1 if the session at hand is told when it ends."""
+    in_time: int
+    """Whether a session that begins now is told."""
     meters: Annotated[Ints, METERS, 3]
     """Meter × (value, reserve, paid by the house for the seed in this round)."""
     awards: Annotated[Ints, PLACES, METERS, 3]
@@ -318,7 +322,7 @@ class Tally(NamedTuple):
     bins: Smalls
     """Measure × bin × (rounds, the least value that fell into it, the greatest)."""
     sessions: Ints
-    """Bettor × (sessions, ruined, stopped by loss, by win, by time, rounds)."""
+    """Bettor × (sessions, ruined, stopped by loss, by win, by time, rounds, given up while open)."""
     bank: Ints
     """Rounds, exhausted, capped, cents due, cents moved, wagered before the deal, fees of the bank, put up."""
     meters: Ints

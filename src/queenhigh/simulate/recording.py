@@ -91,16 +91,18 @@ def record_meters(game: Game, table: Table, work: Work, tally: Tally, number: in
     for meter in range(game.meters):
         group = game.meter_group[meter]
         work.group_gains[group] -= work.meters[meter, 2]
-        tally.meters[meter, 2] += work.meters[meter, 2]
         for place in range(table.places):
             stake = work.cents[place, game.meter_wager[meter]]
             tray, award, envy = work.awards[place, meter, 0], work.awards[place, meter, 1], work.awards[place, meter, 2]
             work.group_gains[group] += stake - tray - envy
             work.bettor_gains[table.place_bettor[place]] += tray + award + envy - stake
-            if award:
+            if award and number < rounds:
                 tally.meters[meter, 0] += 1
                 tally.meters[meter, 1] += award
                 tally.meters[meter, 6] = max(tally.meters[meter, 6], award)
+        if number >= rounds:
+            continue
+        tally.meters[meter, 2] += work.meters[meter, 2]
         tally.meters[meter, 3] += work.meters[meter, 0] // _MICRO
         tally.meters[meter, 4] = work.meters[meter, 0]
         tally.meters[meter, 5] = work.meters[meter, 1]
@@ -143,21 +145,24 @@ def record_results(
         elif sitting.bettor_stakes[bettor] == 0:
             continue
         add_result(table, tally, game.groups + bettor, gain)
-        if table.purse[bettor] >= 0:
-            _go_on(table, work, tally, bettor, gain)
     add_result(table, tally, game.groups + table.bettors, till_gain - sitting.fee if bank_seat >= 0 else total)
 
 
 @njit(_nrt=False)
-def _go_on(table: Table, work: Work, tally: Tally, bettor: int, gain: int) -> None:
-    """A purse after a round, and whether its player leaves with it."""
-    work.purses[bettor] += gain
-    work.session_rounds[bettor] += 1
-    result = work.purses[bettor] - table.purse[bettor]
-    loss, win, time = table.terms[bettor, 1], table.terms[bettor, 2], table.terms[bettor, 3]
-    if loss and result <= -loss:
-        end_session(table, work, tally, bettor, STOPPED_BY_LOSS)
-    elif win and result >= win:
-        end_session(table, work, tally, bettor, STOPPED_BY_WIN)
-    elif time and work.session_rounds[bettor] >= time:
-        end_session(table, work, tally, bettor, STOPPED_BY_TIME)
+def update_purses(table: Table, sitting: Sitting, work: Work, tally: Tally, bank_seat: int, till_gain: int) -> None:
+    """Purses after a round, and who leaves with theirs."""
+    banker = table.owner[bank_seat] if bank_seat >= 0 else -1
+    for bettor in range(table.bettors):
+        if table.purse[bettor] < 0 or (bettor != banker and sitting.bettor_stakes[bettor] == 0):
+            continue
+        gain = till_gain - sitting.fee if bettor == banker else work.bettor_gains[bettor] - sitting.bettor_fees[bettor]
+        work.purses[bettor] += gain
+        work.session_rounds[bettor] += 1
+        result = work.purses[bettor] - table.purse[bettor]
+        loss, win, time = table.terms[bettor, 1], table.terms[bettor, 2], table.terms[bettor, 3]
+        if loss and result <= -loss:
+            end_session(table, work, tally, bettor, STOPPED_BY_LOSS)
+        elif win and result >= win:
+            end_session(table, work, tally, bettor, STOPPED_BY_WIN)
+        elif time and work.session_rounds[bettor] >= time:
+            end_session(table, work, tally, bettor, STOPPED_BY_TIME)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from queenhigh.errors import BadInput, IllegalAction
@@ -33,7 +32,7 @@ class Player:
     seats: tuple[int, ...] = ()
     behind: tuple[int, ...] = ()
     """Seats of others that this person bets on."""
-    stakes: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    stakes: Mapping[str, int] = field(default_factory=dict)
     """Wager → cents, on each of the spots."""
     policy: str | Policy = OPTIMAL
     purse_cents: int | None = None
@@ -189,10 +188,11 @@ def _check_bets(setup: Setup, bank: int) -> None:
 def placements(setup: Setup, bank: int) -> Iterator[tuple[int, int, str, int]]:
     """Every stake in the order in which it is laid down: (player, spot, wager, cents). The bank does not bet."""
     order = sorted(range(len(setup.players)), key=lambda number: not setup.players[number].seats)
+    banks = next((player.seats for player in setup.players if bank in player.seats), ())
     for number in order:
         player = setup.players[number]
-        for spot in player.spots if bank == BANK_SPOT or bank not in player.seats else ():
-            if spot == bank:
+        for spot in player.spots:
+            if spot in banks:
                 continue
             for wager in setup.rules.wager:
                 if player.stakes.get(wager):

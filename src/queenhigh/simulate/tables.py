@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from math import gcd
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -40,6 +40,8 @@ class Prepared:
     bank_cents: int
     reach_cents: int
     """The most that the bank can win or lose in a round."""
+    settled: dict[int, Any] = field(default_factory=dict)
+    """What kinds of pairs of hands come to, as far as they were settled: see `dueling`."""
 
     @property
     def covers(self) -> bool:
@@ -55,6 +57,11 @@ class Prepared:
 def prepare(setup: Setup) -> Prepared:
     """Check a table and compile it."""
     check_setup(setup)
+    return compile_setup(setup)
+
+
+def compile_setup(setup: Setup) -> Prepared:
+    """Compile a table as it is. A script brings its own stakes, so that the table's need not be possible at once."""
     compiled = compile_rules(setup.rules)
     places = _places(setup)
     _check_room(setup, places)
@@ -262,7 +269,7 @@ def new_tally(prepared: Prepared) -> Tally:
         sums=_zeros(measures, 3),
         squares=np.zeros((measures, 3, 2), dtype=np.uint64),
         bins=bins,
-        sessions=_zeros(players, 6),
+        sessions=_zeros(players, 7),
         bank=_zeros(8),
         meters=_zeros(meters, 7),
         history=_zeros(meters, SAMPLES),

@@ -14,6 +14,7 @@ STOPPED_BY_LOSS: Final = 2
 STOPPED_BY_WIN: Final = 3
 STOPPED_BY_TIME: Final = 4
 _ROUNDS: Final = 5
+_GIVEN_UP: Final = 6
 _FOLLOWS: Final = 0
 
 
@@ -39,19 +40,35 @@ def open_purses(table: Table, work: Work) -> bool:
     for bettor in range(table.bettors):
         work.purses[bettor] = table.purse[bettor]
         work.session_rounds[bettor] = 0
+        work.session_counts[bettor] = int(table.purse[bettor] >= 0)
         finite |= table.purse[bettor] >= 0
+    work.in_time = 1
     return finite
 
 
 @njit(_nrt=False)
+def sessions_open(table: Table, work: Work, tally: Tally, number: int, rounds: int) -> int:
+    """How many sessions are still to be told after a round. After as many rounds again, they are given up."""
+    work.in_time = int(number + 1 < rounds)
+    still = 0
+    for bettor in range(table.bettors):
+        still += work.session_counts[bettor]
+        if number + 1 == 2 * rounds:
+            tally.sessions[bettor, _GIVEN_UP] += work.session_counts[bettor]
+    return still if number + 1 < 2 * rounds else 0
+
+
+@njit(_nrt=False)
 def end_session(table: Table, work: Work, tally: Tally, bettor: int, why: int) -> None:
-    """Note a session's result; the next one begins with the same purse."""
+    """Note a session's result; the next one begins with the same purse. One that began too late is not told."""
     sessions = len(tally.sums) - table.bettors
-    tally.sessions[bettor, 0] += 1
-    tally.sessions[bettor, why] += 1
-    tally.sessions[bettor, _ROUNDS] += work.session_rounds[bettor]
-    result = work.purses[bettor] - table.purse[bettor]
-    add_unusual(tally.sums, tally.squares, tally.bins, sessions + bettor, result)
+    if work.session_counts[bettor]:
+        tally.sessions[bettor, 0] += 1
+        tally.sessions[bettor, why] += 1
+        tally.sessions[bettor, _ROUNDS] += work.session_rounds[bettor]
+        result = work.purses[bettor] - table.purse[bettor]
+        add_unusual(tally.sums, tally.squares, tally.bins, sessions + bettor, result)
+    work.session_counts[bettor] = work.in_time
     work.purses[bettor] = table.purse[bettor]
     work.session_rounds[bettor] = 0
 
