@@ -13,6 +13,7 @@ from queenhigh.cli.exact_options import (
     StakesOption,
     exact_number,
     fraction_text,
+    informed_by_class,
     knowledge_of,
     net_text,
     parse_stakes,
@@ -20,10 +21,13 @@ from queenhigh.cli.exact_options import (
 )
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.errors import BadInput
 
 if TYPE_CHECKING:
     from queenhigh.exact.analysis import Analysis
+    from queenhigh.exact.banker import Banker
     from queenhigh.exact.figures import WagerFigures
+    from queenhigh.rules.schema.ruleset import Ruleset
 
 JointFlag = Annotated[
     bool, typer.Option("--joint", help="The joint distribution of the wagers and the whole game too.")
@@ -36,6 +40,13 @@ EnvyOption = Annotated[
     int | None,
     typer.Option(
         "--envy-bettors", metavar="N", help="How many others bet on the meter.", show_default="as the file says"
+    ),
+]
+
+ActionOption = Annotated[
+    str | None,
+    typer.Option(
+        "--action", metavar="AMOUNT", help="Total table action, for the bank's net result.", show_default=False
     ),
 ]
 
@@ -61,6 +72,7 @@ def analyze(
     peek: PeekOption = 0,
     meter: MeterOption = None,
     envy_bettors: EnvyOption = None,
+    action: ActionOption = None,
     joint: JointFlag = False,
     settings: SettingOption = None,
     json: JsonFlag = False,
@@ -77,26 +89,92 @@ def analyze(
 
       queenhigh analyze GAME --peek 1 --json
     """
-    from queenhigh.exact.solve import solve  # noqa: PLC0415  # the help starts without it
+    from queenhigh.exact.banker import banker  # noqa: PLC0415  # the help starts without it
+    from queenhigh.exact.informed import know_cards  # noqa: PLC0415  # as above
+    from queenhigh.exact.knowing import NOTHING  # noqa: PLC0415  # as above
+    from queenhigh.exact.solve import solve  # noqa: PLC0415  # as above
+    from queenhigh.money.cents import parse_cents  # noqa: PLC0415  # as above
 
     rules = load_game(game, settings)
+    staked = parse_stakes(stakes)
+    knowledge = knowledge_of(seen, dealer, peek)
     analysis = solve(
         rules,
-        parse_stakes(stakes),
-        knowledge=knowledge_of(seen, dealer, peek),
+        staked,
+        knowledge=knowledge,
         meters=_meters(rules, meter),
         envy_bettors=envy_bettors,
     )
+    bank = banker(rules, staked, None if action is None else parse_cents(action)) if _has_bank_fee(rules) else None
+    if action is not None and bank is None:
+        raise BadInput(
+            "analyze/no_fee", f"no bank pays a fee in {rules.id}: --action says nothing here", {"game": rules.id}
+        )
+    informed = informed_by_class(rules, seen, dealer, staked)
+    if informed is None and knowledge != NOTHING and analysis.strategy is not None:
+        informed = know_cards(rules, knowledge, staked)
     if json:
-        print_json(analysis_data(analysis, joint=joint))
+        data = analysis_data(analysis, joint=joint)
+        if informed is not None:
+            data["knowledge"] = {name: exact_number(getattr(informed, name)) for name in ("edge", "without", "worth")}
+        if bank is not None:
+            data["bank"] = _bank_data(bank)
+        print_json(data)
         return
     _print(analysis, joint=joint)
+    if bank is not None:
+        _print_bank(bank)
+    if informed is not None:
+        typer.echo("")
+        typer.echo(
+            f"With this knowledge the edge is {percent(informed.edge)} of the decision's wager;"
+            f" without it {percent(informed.without)}. It is worth {percent(informed.worth)}."
+        )
 
 
-def _meters(rules: Any, text: str | None) -> dict[str, Any] | None:
+def _meters(rules: Ruleset, text: str | None) -> dict[str, Any] | None:
     from queenhigh.exact.meterreading import meter_readings  # noqa: PLC0415  # the help starts without it
 
     return meter_readings(rules, text)
+
+
+def _has_bank_fee(rules: Ruleset) -> bool:
+    return any(fee.payer == "bank" and fee.schedules for fee in rules.fee.values())
+
+
+def _bank_data(bank: Banker) -> dict[str, Any]:
+    return {
+        "gain": exact_number(bank.gain),
+        "stakes": {wager: fraction_text(stake) for wager, stake in bank.stakes.items()},
+        "schedules": [
+            {
+                "schedule": each.schedule,
+                "break_even_cents": each.break_even_cents,
+                "gains": [[stretch.cents_from, stretch.cents_to] for stretch in each.gains],
+                "net_cents": None if each.net is None else exact_number(each.net),
+            }
+            for each in bank.schedules
+        ],
+    }
+
+
+def _print_bank(bank: Banker) -> None:
+    from queenhigh.money.cents import format_cents  # noqa: PLC0415  # the help starts without it
+
+    rows = []
+    for each in bank.schedules:
+        gains = ", ".join(
+            f"{format_cents(stretch.cents_from)} {'and more' if stretch.cents_to is None else f'to {format_cents(stretch.cents_to)}'}"
+            for stretch in each.gains
+        )
+        even = "never" if each.break_even_cents is None else format_cents(each.break_even_cents)
+        net = "" if each.net is None else f"{float(each.net) / 100:+.2f}"
+        rows.append((each.label, even, gains or "nowhere", net))
+    typer.echo("")
+    title = f"The bank gains {percent(bank.gain)} of total action ({', '.join(bank.stakes)}), less the collection"
+    print_table(
+        ("schedule", "breaks even at", "gains at", "net, $"), rows, title=title, right=("breaks even at", "net, $")
+    )
 
 
 def analysis_data(analysis: Analysis, *, joint: bool) -> dict[str, Any]:

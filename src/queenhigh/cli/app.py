@@ -18,6 +18,8 @@ COMMANDS = (
     "audit",
     "strategy",
     "odds",
+    "session",
+    "design",
     "play",
     "drill",
     "publish",

@@ -11,6 +11,8 @@ from queenhigh.errors import BadInput
 
 if TYPE_CHECKING:
     from queenhigh.exact.knowing import Knowledge
+    from queenhigh.exact.neighbour import Informed
+    from queenhigh.rules.schema.ruleset import Ruleset
 
 StakesOption = Annotated[
     str | None,
@@ -24,12 +26,22 @@ StakesOption = Annotated[
 SeenOption = Annotated[
     str | None,
     typer.Option(
-        "--seen", metavar="CARDS", help="Cards seen elsewhere, such as another player's hand.", show_default=False
+        "--seen",
+        metavar="CARDS",
+        help="Cards seen elsewhere, such as another player's hand; or only their classes (ace court other); or any:"
+        " one other hand is seen in every round.",
+        show_default=False,
     ),
 ]
 DealerOption = Annotated[
     str | None,
-    typer.Option("--dealer", metavar="CARDS", help="The bank's cards that are known.", show_default=False),
+    typer.Option(
+        "--dealer",
+        metavar="CARDS",
+        help="The bank's cards that are known; or only the class of one (ace, court, other); or class: that is seen in"
+        " every round.",
+        show_default=False,
+    ),
 ]
 PeekOption = Annotated[
     int,
@@ -70,12 +82,41 @@ def parse_optional_cards(option: str, text: str | None) -> tuple[int, ...]:
 
 
 def knowledge_of(seen: str | None, dealer: str | None, peek: int) -> Knowledge:
-    """What the seat knows beyond its own cards."""
+    """Cards that the seat knows beyond its own; classes are not cards, see `informed_by_class`."""
     from queenhigh.exact.knowing import Knowledge  # noqa: PLC0415  # the help starts without it
 
-    dead = parse_optional_cards("--seen", seen)
-    bank = parse_optional_cards("--dealer", dealer)
+    dead = () if _classes(seen) is not None else parse_optional_cards("--seen", seen)
+    bank = () if _classes(dealer) is not None else parse_optional_cards("--dealer", dealer)
     return Knowledge(dead=dead, bank=bank, peek=peek)
+
+
+def informed_by_class(
+    rules: Ruleset, seen: str | None, dealer: str | None, stakes: dict[str, Fraction] | None
+) -> Informed | None:
+    """What it is worth to know cards by their class, or one other hand in every round; None if no class is named."""
+    from queenhigh.exact import informed  # noqa: PLC0415  # the help starts without it
+
+    of_seen, of_dealer = _classes(seen), _classes(dealer)
+    if of_seen is not None and of_dealer is not None:
+        message = "classes of another hand and of the bank's at once: only simulation can say what they are worth"
+        raise BadInput("exact/two_classes", message, {"seen": seen, "dealer": dealer})
+    if of_seen == ("any",):
+        return informed.know_other_hand(rules, stakes)
+    if of_seen is not None:
+        return informed.know_other_classes(rules, None if of_seen == ("class",) else of_seen, stakes)  # type: ignore[arg-type]
+    if of_dealer is not None:
+        if len(of_dealer) != 1:
+            raise BadInput("exact/dealer_class", "of the bank's cards, the class of one is seen", {"dealer": dealer})
+        only = None if of_dealer[0] in ("class", "any") else of_dealer[0]
+        return informed.know_bank_class(rules, only, stakes)  # type: ignore[arg-type]
+    return None
+
+
+def _classes(text: str | None) -> tuple[str, ...] | None:
+    """Classes of cards as they are typed; None if the text is none of that."""
+    words = tuple(text.replace(",", " ").split()) if text else ()
+    named = ("ace", "court", "other", "any", "class")
+    return words if words and all(word in named for word in words) else None
 
 
 def exact_number(value: Fraction | int) -> dict[str, Any]:

@@ -97,7 +97,7 @@ def _candidates(
     if len(multiples) > 1:
         small = [p for p in stays if lines[odds.acts[p].line].multiple == min(multiples)]
         yield "least_raise", "never raise more than the least", evaluation.best_among([*small, *quits])
-    if odds.tally.frame.up_cards:
+    if len(odds.tally.up) > 1:
         yield "blind", "decide without a look at the bank's cards", _blind(odds)
 
 

@@ -1,0 +1,154 @@
+"""`queenhigh design`: pay tables to measure."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from queenhigh.cli.exact_options import exact_number, percent
+from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
+from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.errors import BadInput
+
+if TYPE_CHECKING:
+    from queenhigh.exact.design import Designed
+
+WagerArgument = Annotated[
+    str, typer.Argument(metavar="WAGER", help="The wager whose pays are sought.", show_default=False)
+]
+EdgeOption = Annotated[
+    str,
+    typer.Option("--edge", metavar="LO..HI", help="The edge, such as 2%..3% or 0.02..0.03.", show_default=False),
+]
+HitsOption = Annotated[
+    str | None,
+    typer.Option("--hits", metavar="LO..HI", help="The hit frequency; rows may then be left out.", show_default=False),
+]
+DeviationOption = Annotated[
+    str | None, typer.Option("--deviation", metavar="LO..HI", help="The standard deviation.", show_default=False)
+]
+TopOption = Annotated[
+    str | None, typer.Option("--top", metavar="LO..HI", help="The pay of the first row.", show_default=False)
+]
+FixOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--fix", metavar="ROW=PAY", help="A row that must pay this, such as pair=1. Repeatable.", show_default=False
+    ),
+]
+LimitOption = Annotated[int, typer.Option("--limit", metavar="N", help="How many tables are listed.", min=1, max=200)]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(design)
+
+
+def design(
+    game: GameArgument,
+    wager: WagerArgument,
+    *,
+    edge: EdgeOption,
+    hits: HitsOption = None,
+    deviation: DeviationOption = None,
+    top: TopOption = None,
+    fix: FixOption = None,
+    limit: LimitOption = 20,
+    settings: SettingOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """Whole-number pay tables that satisfy bounds, those nearest to the present one first.
+
+    Every table listed has been solved exactly. A share is written as 2% or 0.02.
+
+    Try:
+
+      queenhigh design GAME pair_plus --edge 2%..3%
+
+      queenhigh design GAME pair_plus --edge 3%..4% --fix pair=1 --top 50..100
+    """
+    from queenhigh.exact.design import Wanted  # noqa: PLC0415  # the help starts without it
+    from queenhigh.exact.design import design as tables_of  # noqa: PLC0415  # as above
+
+    low, high = _bounds("--edge", edge, share=True)
+    wanted = Wanted(
+        edge=(low, high),
+        hits=None if hits is None else _bounds("--hits", hits, share=True),
+        deviation=None if deviation is None else _floats(_bounds("--deviation", deviation)),
+        top_award=None if top is None else _whole("--top", _bounds("--top", top)),
+        fixed=_fixed(fix or []),
+    )
+    rules = load_game(game, settings)
+    found = tables_of(rules, wager, wanted, limit)
+    if json:
+        print_json(
+            {"game": rules.id, "rules_hash": rules.hash, "wager": wager, "tables": [_entry(each) for each in found]}
+        )
+        return
+    if not found:
+        typer.echo("No pay table in whole numbers satisfies these bounds.")
+        return
+    head = [cell.label for cell, _ in found[0].pays]
+    rows = [
+        (
+            *(_pay(pay, changed=pay != cell.pay) for cell, pay in each.pays),
+            percent(each.figures.edge),
+            percent(each.figures.hit_frequency, 2),
+            f"{each.figures.standard_deviation:.4f}",
+        )
+        for each in found
+    ]
+    columns = (*head, "edge", "hits", "deviation")
+    print_table(columns, rows, title=f"{rules.title}: {rules.wager[wager].label}", right=columns)
+
+
+def _pay(pay: int, *, changed: bool) -> str:
+    text = str(pay) if pay else "–"
+    return f"[bold]{text}[/]" if changed else text
+
+
+def _entry(designed: Designed) -> dict[str, Any]:
+    return {
+        "pays": {cell.label: pay for cell, pay in designed.pays},
+        "changed": designed.changed,
+        "edge": exact_number(designed.figures.edge),
+        "hit_frequency": exact_number(designed.figures.hit_frequency),
+        "standard_deviation": designed.figures.standard_deviation,
+    }
+
+
+def _bounds(option: str, text: str, *, share: bool = False) -> tuple[Fraction, Fraction]:
+    """LO..HI; a share above one, or with a % sign, is in per cent."""
+    low, dots, high = text.partition("..")
+    try:
+        values = [Fraction(part.strip().removesuffix("%")) for part in (low, high)]
+    except (ValueError, ZeroDivisionError):
+        dots = ""
+        values = [Fraction(0), Fraction(0)]
+    if not dots or values[0] > values[1]:
+        raise BadInput("design/bounds", f"{option}: {text!r} is not of the form LO..HI, LO at most HI", {"text": text})
+    if share and ("%" in text or max(abs(value) for value in values) > 1):
+        values = [value / 100 for value in values]
+    return values[0], values[1]
+
+
+def _floats(bounds: tuple[Fraction, Fraction]) -> tuple[float, float]:
+    return float(bounds[0]), float(bounds[1])
+
+
+def _whole(option: str, bounds: tuple[Fraction, Fraction]) -> tuple[int, int]:
+    if any(bound.denominator != 1 for bound in bounds):
+        raise BadInput("design/bounds", f"{option}: pays are whole numbers", {"bounds": tuple(map(str, bounds))})
+    return int(bounds[0]), int(bounds[1])
+
+
+def _fixed(pairs: list[str]) -> dict[str, int]:
+    found = {}
+    for pair in pairs:
+        label, _, pay = pair.rpartition("=")
+        if not label or not (pay.strip().isascii() and pay.strip().isdigit()):
+            raise BadInput("design/fix", f"{pair!r} is not of the form ROW=PAY, such as pair=1", {"pair": pair})
+        found[label.strip().replace("_", " ")] = int(pay)
+    return found

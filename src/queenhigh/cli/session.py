@@ -1,0 +1,152 @@
+"""`queenhigh session`: the result of many rounds."""
+
+from __future__ import annotations
+
+import sys
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from queenhigh.cli.exact_options import StakesOption, exact_number, fraction_text, net_text, parse_stakes, percent
+from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
+from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.errors import BadInput
+
+if TYPE_CHECKING:
+    from queenhigh.exact.ruin import Ruin
+    from queenhigh.exact.session import Session
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+CONFIDENCES = (Fraction(1, 2), Fraction(9, 10), Fraction(95, 100), Fraction(99, 100))
+
+RoundsOption = Annotated[int, typer.Option("--rounds", metavar="N", help="How many rounds are played.", min=1)]
+BankrollOption = Annotated[
+    str | None,
+    typer.Option("--bankroll", metavar="UNITS", help="For the risk of ruin: what the player has.", show_default=False),
+]
+BuyInOption = Annotated[
+    str | None,
+    typer.Option("--buy-in", metavar="UNITS", help="For the expected hold: what the player buys.", show_default=False),
+]
+PlotOption = Annotated[
+    str | None, typer.Option("--plot", metavar="FILE.svg", help="Draw the distribution.", show_default=False)
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(session)
+
+
+def session(
+    game: GameArgument,
+    *,
+    rounds: RoundsOption = 100,
+    stakes: StakesOption = None,
+    bankroll: BankrollOption = None,
+    buy_in: BuyInOption = None,
+    plot: PlotOption = None,
+    settings: SettingOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """The result of many rounds at the same stakes: distribution, bands, chance to be ahead, ruin, hold.
+
+    Exact for up to 200 rounds; beyond, the greatest possible error is printed. Amounts are units of the stakes.
+
+    Try:
+
+      queenhigh session GAME --rounds 200
+
+      queenhigh session GAME --stakes ante=1,pair_plus=1 --rounds 5000 --bankroll 100 --buy-in 100
+    """
+    from queenhigh.exact.ruin import risk_of_ruin  # noqa: PLC0415  # the help starts without it
+    from queenhigh.exact.session import session as distribution_of  # noqa: PLC0415  # as above
+    from queenhigh.exact.staking import round_of  # noqa: PLC0415  # as above
+
+    if plot is not None:
+        from queenhigh.bootstrap.files import check_writable  # noqa: PLC0415  # as above
+
+        check_writable(plot)
+    rules = load_game(game, settings)
+    one = round_of(rules, parse_stakes(stakes))
+    result = distribution_of(one.outcomes, rounds)
+    ruin = None
+    if bankroll is not None:
+        ruin = risk_of_ruin(one.outcomes, rounds, _units("--bankroll", bankroll), one.needed)
+    hold = None if buy_in is None else -result.mean / _positive("--buy-in", buy_in)
+    if plot is not None:
+        from queenhigh.bootstrap.files import write_texts  # noqa: PLC0415  # as above
+        from queenhigh.exact.sessionplot import session_svg  # noqa: PLC0415  # as above
+
+        write_texts({plot: session_svg(rules.title, result)})
+        sys.stderr.write(f"plot written to {plot}\n")
+    if json:
+        print_json(_data(rules, one.stakes, result, ruin, hold))
+    else:
+        _print(rules, one.stakes, result, ruin, hold)
+
+
+def _units(option: str, text: str) -> Fraction:
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError) as error:
+        raise BadInput("session/units", f"{option}: {text!r} is not a number of units", {"text": text}) from error
+
+
+def _positive(option: str, text: str) -> Fraction:
+    units = _units(option, text)
+    if units <= 0:
+        raise BadInput("session/units", f"{option} must be above zero, not {text}", {"text": text})
+    return units
+
+
+def _data(
+    rules: Ruleset, stakes: dict[str, Fraction], result: Session, ruin: Ruin | None, hold: Fraction | None
+) -> dict[str, Any]:
+    shown = exact_number if result.is_exact else (lambda value: {"decimal": float(value)})
+    return {
+        "game": rules.id,
+        "rules_hash": rules.hash,
+        "stakes": {wager: fraction_text(stake) for wager, stake in stakes.items()},
+        "rounds": result.rounds,
+        "exact": result.is_exact,
+        "error_bound": result.error,
+        "mean": exact_number(result.mean),
+        "standard_deviation": result.standard_deviation,
+        "ahead": shown(result.ahead()),
+        "even": shown(result.even()),
+        "bands": [
+            {"confidence": float(each), "from": fraction_text(low), "to": fraction_text(high)}
+            for each in CONFIDENCES
+            for low, high in (result.band(each),)
+        ],
+        "ruin": None if ruin is None else {"decimal": float(ruin.probability), "error_bound": ruin.error},
+        "hold": None if hold is None else exact_number(hold),
+    }
+
+
+def _print(
+    rules: Ruleset,
+    stakes: dict[str, Fraction],
+    result: Session,
+    ruin: Ruin | None,
+    hold: Fraction | None,
+) -> None:
+    staked = ", ".join(f"{name} {stake}" for name, stake in stakes.items())
+    typer.echo(f"{rules.title}: {result.rounds:,} rounds with {staked} (units)")
+    how = "exact" if result.is_exact else f"no probability is off by more than {result.error:.1e}"
+    rows = [
+        ("average result", f"{float(result.mean):+.4f}"),
+        ("standard deviation", f"{result.standard_deviation:.4f}"),
+        ("ahead in the end", percent(result.ahead())),
+        ("exactly even", percent(result.even())),
+    ]
+    for confidence in CONFIDENCES:
+        low, high = result.band(confidence)
+        rows.append((f"within, {float(confidence):.0%} of the time", f"{net_text(low)} to {net_text(high)}"))
+    if ruin is not None:
+        rows.append(("ruined on the way", percent(ruin.probability)))
+    if hold is not None:
+        rows.append(("expected hold", percent(hold, 2)))
+    print_table(("", how), rows, right=(how,))

@@ -1,0 +1,142 @@
+"""What knowledge is worth: a card of the bank, another player's hand, or only the classes of such cards."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from queenhigh.exact.cardclasses import CARD_CLASSES, CardClass, card_class, composition
+from queenhigh.exact.compiling import compile_game
+from queenhigh.exact.knowing import NOTHING, Knowledge
+from queenhigh.exact.neighbour import Informed, neighbour
+from queenhigh.exact.progressive import meter_terms
+from queenhigh.exact.refusals import refused
+from queenhigh.exact.remembered import odds_of
+from queenhigh.exact.solve import solve
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+
+def know_cards(ruleset: Ruleset, knowledge: Knowledge, stakes: Mapping[str, Fraction] | None = None) -> Informed:
+    """Given cards: the edge with them, and that of a seat which plays on as if it knew nothing.
+
+    For a stated set the two are compared on the same deals; `peek` averages over everything that may be seen.
+    """
+    informed = solve(ruleset, stakes, knowledge=knowledge)
+    blind = solve(ruleset, stakes)
+    if informed.strategy is None or blind.strategy is None:
+        raise refused("no_decision", "nothing is decided in this game, so that nothing is worth knowing")
+    edge = _edge(informed.objective, {figures.wager: figures.edge for figures in informed.wagers})
+    if knowledge.peek and not knowledge.dead and not knowledge.bank:
+        return Informed(edge, _edge(blind.objective, {figures.wager: figures.edge for figures in blind.wagers}))
+    return Informed(edge, _unaware(ruleset, knowledge, stakes))
+
+
+def _edge(objective: Mapping[str, Fraction], edges: Mapping[str, Fraction]) -> Fraction:
+    """The bank's gain per unit of the decision's wager, which comes first among the stakes."""
+    base = next(iter(objective.values()))
+    return sum((stake * edges[group] for group, stake in objective.items()), Fraction(0)) / base
+
+
+def _unaware(ruleset: Ruleset, knowledge: Knowledge, stakes: Mapping[str, Fraction] | None) -> Fraction:
+    """The edge on the given deals of a seat that follows the strategy for no knowledge at all."""
+    blind = solve(ruleset, stakes)
+    assert blind.strategy is not None  # noqa: S101  # the caller has looked
+    game = compile_game(ruleset, frozenset(blind.strategy.odds.game.groups), knowledge)
+    odds = odds_of(game)
+    pays, scale = odds.pays(dict(blind.objective), meter_terms(ruleset, NOTHING, None))
+    turned = blind.strategy.odds.tally.frame.up_cards
+    total = 0
+    rows = odds.tally.seat.rows
+    for part in odds.tally.parts():
+        worth = odds.worth(part, pays)
+        for at in range(len(part.counts)):
+            row = part.first + at
+            hand = rows[row, : game.frame.hand_cards].tolist()
+            draw = int(rows[row, -1]) if game.frame.sees_draw else None
+            weight = int(odds.tally.seat.weights[row])
+            for column, up in enumerate(odds.tally.up.tolist()):
+                if set(hand) & set(up):
+                    continue
+                shown = [card for card in up if card not in knowledge.bank][:turned]
+                found, place, image = blind.strategy.find(hand, shown, draw)
+                act = blind.strategy.odds.acts[int(blind.strategy.choices[found, place])]
+                keep = 0
+                if act.keep:
+                    given_up = int(blind.strategy.odds.tally.seat.rows[found, act.keep - 1])
+                    keep = next(number for number, card in enumerate(hand, start=1) if image[card] == given_up)
+                total += weight * int(worth[at, column, odds.acts.index(act._replace(keep=keep))])
+    base = next(iter(blind.objective.values()))
+    return -Fraction(total, scale * odds.tally.total) / base
+
+
+def know_bank_class(
+    ruleset: Ruleset, only: CardClass | None = None, stakes: Mapping[str, Fraction] | None = None
+) -> Informed:
+    """Of one face-down card of the bank only the class is seen: the average, or one class that was seen."""
+    blind = solve(ruleset, stakes)
+    if blind.strategy is None:
+        raise refused("no_decision", "nothing is decided in this game, so that nothing is worth knowing")
+    if blind.strategy.odds.tally.frame.up_cards:
+        raise refused("class_beside_up", "the class of a card beside turned-up ones: only simulation can treat it")
+    game = compile_game(ruleset, frozenset(blind.strategy.odds.game.groups), Knowledge(peek=1))
+    odds = odds_of(game)
+    pays, scale = odds.pays(dict(blind.objective), meter_terms(ruleset, NOTHING, None))
+    columns = {
+        name: [at for at, (card,) in enumerate(odds.tally.up.tolist()) if card_class(card) == name]
+        for name in CARD_CLASSES
+        if only in (None, name)
+    }
+    best = unaware = deals = 0
+    for part in odds.tally.parts():
+        worth = odds.worth(part, pays)
+        weights = odds.tally.seat.weights[part.first : part.first + len(part.counts)]
+        chosen = blind.strategy.choices[part.first : part.first + len(part.counts), 0].astype(np.int64)
+        may = odds.allowed(part)
+        for places in columns.values():
+            together = worth[:, places].sum(axis=1)
+            least = np.iinfo(np.int64).min
+            best += int((np.where(may, together, least).max(axis=1) * weights).sum())
+            unaware += int((np.take_along_axis(together, chosen[:, None], axis=1)[:, 0] * weights).sum())
+            deals += int((part.counts[:, places, 0].sum(axis=(1, 2, 3), dtype=np.int64) * weights).sum())
+    base = next(iter(blind.objective.values()))
+    return Informed(-Fraction(best, scale * deals) / base, -Fraction(unaware, scale * deals) / base)
+
+
+def know_other_hand(ruleset: Ruleset, stakes: Mapping[str, Fraction] | None = None) -> Informed:
+    """One other player's hand is seen in every round: the average over all such hands, exactly."""
+    seat = neighbour(ruleset, stakes, NOTHING)
+    total, deals = seat.hand_seen()
+    base = _base(stakes)
+    return Informed(-Fraction(total, seat.scale * deals) / base, _plain_edge(ruleset, stakes))
+
+
+def know_other_classes(
+    ruleset: Ruleset, only: tuple[CardClass, ...] | None = None, stakes: Mapping[str, Fraction] | None = None
+) -> Informed:
+    """Of one other player's hand only the classes of its cards are seen: the average, or classes that were seen."""
+    seat = neighbour(ruleset, stakes, NOTHING)
+    found = seat.classes_seen()
+    chosen = list(found.values())
+    if only is not None:
+        if composition(only) not in found:
+            size = seat.odds.tally.frame.hand_cards
+            raise refused("card_class", f"another hand has {size} cards, and the deck must hold such ones", seen=only)
+        chosen = [found[composition(only)]]
+    best, unaware, deals = (sum(sums[at] for sums in chosen) for at in range(3))
+    base = seat.scale * deals * _base(stakes)
+    return Informed(-best / base, -unaware / base)
+
+
+def _base(stakes: Mapping[str, Fraction] | None) -> Fraction:
+    return next(iter(stakes.values())) if stakes else Fraction(1)
+
+
+def _plain_edge(ruleset: Ruleset, stakes: Mapping[str, Fraction] | None) -> Fraction:
+    analysis = solve(ruleset, stakes)
+    return _edge(analysis.objective, {figures.wager: figures.edge for figures in analysis.wagers})
