@@ -78,9 +78,21 @@ class Plan:
     items: tuple[Item, ...]
 
 
-@lru_cache(maxsize=256)
+_LAST: list[tuple[Ruleset, Plan] | tuple[None, None]] = [(None, None)]
+
+
 def plan_of(rules: Ruleset) -> Plan:
-    """The plan of a ruleset, kept for as long as there is room."""
+    """The plan of a ruleset. A table asks at every step and seldom changes its game: the last answer is at hand."""
+    known, plan = _LAST[0]
+    if plan is not None and known is rules:
+        return plan
+    plan = _plan(rules)
+    _LAST[0] = (rules, plan)
+    return plan
+
+
+@lru_cache(maxsize=256)
+def _plan(rules: Ruleset) -> Plan:
     hands = hand_plans(rules)
     parts = [part for part in rules.deal if part.to == "seat"]
     outcomes = outcome_plans(rules, hands)

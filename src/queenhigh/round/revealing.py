@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from queenhigh.cards.card import rank_of, suit_of
+from queenhigh.cards.card import rank_of
 from queenhigh.hands.words import top_card_words
 from queenhigh.round.events import AnyEvent, BankRevealed
 from queenhigh.round.reading import Reading
@@ -33,16 +33,17 @@ def reveal_bank(plan: Plan, state: State, action: Reveal) -> tuple[AnyEvent, ...
 
 def laid_out(plan: Plan, cards: tuple[int, ...]) -> tuple[int, ...]:
     """The bank's cards as they are shown: from high to low, or so as to form the best hand, what is over last."""
-    ordered = sorted(cards, key=lambda card: (-rank_of(card), -suit_of(card)))
+    ordered = tuple(sorted(cards, reverse=True))  # card numbers ascend by rank, then by suit
     look = plan.hands[plan.bank_hand].look if plan.bank_hand else None
     if look is None or plan.rules.procedure.bank_hand == "high_to_low":
-        return tuple(ordered)
-    best: tuple[int, ...] = tuple(ordered)
+        return ordered
+    best = ordered
     if len(ordered) > look.ranking.size:
         best = max(combinations(ordered, look.ranking.size), key=look.strength)
     ranks = [rank_of(card) for card in best]
-    best = tuple(sorted(best, key=lambda card: -ranks.count(rank_of(card))))
-    return (*best, *(card for card in ordered if card not in best))
+    if len(set(ranks)) < len(ranks):
+        best = tuple(sorted(best, key=lambda card: -ranks.count(rank_of(card))))
+    return best if len(best) == len(ordered) else (*best, *(card for card in ordered if card not in best))
 
 
 def _says(plan: Plan, strength: int, *, qualified: bool) -> tuple[str, ...]:
