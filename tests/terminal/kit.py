@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +42,10 @@ class Player:
         for _ in range(2):
             done = asyncio.Event()
             self.app.call_later(lambda done=done: self.app.screen.call_later(done.set))
-            await done.wait()
+            while not done.is_set() and not self.app._exit:
+                # An application that has ended answers no more; otherwise the answer comes at once.
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(done.wait(), 0.2)
         if self.app._exception is not None:
             raise self.app._exception
 
@@ -52,6 +55,11 @@ class Player:
         screen = self.app.screen
         assert isinstance(screen, TableScreen), type(screen).__name__
         return screen
+
+    @property
+    def stage(self) -> str:
+        """Where the player is in the round."""
+        return str(self.controller.stage)
 
     @property
     def controller(self) -> Controller:

@@ -32,6 +32,10 @@ def test_wrapped_lines_fit_and_lose_nothing(text: str, width: int) -> None:
     assert "".join("".join(lines).split()) == "".join(text.split())
 
 
+def test_where_there_is_no_room_nothing_is_wrapped() -> None:
+    assert (wrap("some words", 0), wrap("some words", -3)) == ([], [])
+
+
 def test_a_clipped_text_says_so() -> None:
     assert (clip("Pair Plus", 9), clip("Pair Plus", 5), clip("ab", 1), clip("ab", 0)) == ("Pair Plus", "Pair.", ".", "")
 

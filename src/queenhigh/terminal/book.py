@@ -83,10 +83,10 @@ class Book:
 
     @property
     def bankroll_cents(self) -> int:
-        """What the player has: in hand, and on the felt if a hand is open."""
+        """What the player has: in hand, and on the table if a hand is open."""
         if self.sitting is None:
             return FIRST_BANKROLL_CENTS
-        return self.sitting.purse_cents
+        return self.sitting.purse_cents + self.sitting.chips_down_cents
 
     @property
     def must_finish(self) -> bool:

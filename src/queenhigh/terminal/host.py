@@ -108,6 +108,10 @@ class Host:
 
     def take_bank(self, cents: int) -> None:
         """The player takes the bank."""
+        least, _ = self.bank_range()
+        if cents < least:
+            # A bank of nothing may be legal, but nobody means it.
+            raise IllegalAction("bank/below_minimum", "put up some chips first, or let the bank pass", {"min": least})
         draft = _Draft(self)
         draft.require_offer()
         draft.open_with(draft.sitting.offered, cents)

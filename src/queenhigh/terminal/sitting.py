@@ -72,13 +72,18 @@ class Sitting:
         return next(person.seats for person in people if person.bettor == self.you)
 
     @property
+    def chips_down_cents(self) -> int:
+        """What the player has on the table: wagers, and a bank put up."""
+        if self.state.phase not in ("betting", "closed", "deciding", "revealing", "settling"):
+            return 0
+        bank = self.state.bank_cents if self.state.bank_bettor == self.you else 0
+        return bank + sum(stake.cents for stake in self.state.stakes if stake.bettor == self.you)
+
+    @property
     def has_chips_down(self) -> bool:
-        """Whether chips of the player's are on the table, so that the hand has to be finished."""
-        if not self.is_open:
-            return False
-        stakes = (*self.state.stakes, *self.state.intake)
-        banks = self.state.bank_bettor == self.you and self.state.phase not in ("racking", "void")
-        return banks or (self.state.phase not in ("racking", "void") and any(s.bettor == self.you for s in stakes))
+        """Whether the hand has to be finished, because something of the player's is in it."""
+        is_in = self.state.phase in ("closed", "deciding", "revealing", "settling")
+        return bool(self.chips_down_cents) or (is_in and any(s.bettor == self.you for s in self.state.intake))
 
     @property
     def bets(self) -> tuple[Bet, ...]:

@@ -1,0 +1,500 @@
+"""The real application, played with keys and mouse from bet to settlement."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+
+import pytest
+
+from queenhigh.round.actions import Decide
+from queenhigh.rules.load import load
+from queenhigh.terminal.book import Book, Places
+from queenhigh.terminal.glyphs import ASCII, UNICODE
+from queenhigh.terminal.picture import Picture
+from queenhigh.terminal.records import Bought
+from queenhigh.terminal.screens.amount import AmountScreen
+from queenhigh.terminal.screens.help import HelpScreen
+from queenhigh.terminal.screens.history import HistoryScreen, ReplayScreen
+from queenhigh.terminal.screens.panel import PanelScreen
+from queenhigh.terminal.screens.start import StartScreen
+from queenhigh.terminal.screens.table import TableScreen
+from tests.round.games import game
+from tests.terminal.kit import Player, at_table
+
+# One game of each document, the progressive, and the three games outside them.
+GAMES = ("ca-tcp", "tcp-01", "tcp-progressive-1", "ca-6cb", "draw-01", "casablanca", "colour", "triple", "two-up")
+SIZES = ((80, 24), (160, 50))
+
+
+def run(play: Callable[[], Coroutine[None, None, None]]) -> None:
+    asyncio.run(play())
+
+
+async def to_bets(player: Player) -> None:
+    """Let the bank pass until bets can be made."""
+    while player.stage != "betting":
+        await player.press("n" if player.stage == "offer" else "enter")
+
+
+async def settle_one_round(player: Player) -> None:
+    """Bet the least, stay in, and come to the end of the settlement."""
+    await to_bets(player)
+    await player.press("m", "enter")
+    while player.stage == "deciding":
+        await player.press("enter")
+    assert player.stage == "done"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["80x24", "160x50"])
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_is_played_from_bet_to_settlement(name: str, size: tuple[int, int], tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, name, size=size) as player:
+            await to_bets(player)
+            purse = player.controller.host.sitting.purse_cents
+            rules = player.controller.rules
+            main = player.controller.wager
+            await player.press("m")
+            stakes = player.controller.host.sitting.state.stakes
+            mine = [stake for stake in stakes if stake.bettor == "You"]
+            assert [(stake.wager, stake.cents) for stake in mine] == [(main, rules.wager[main].cents_min)]
+            assert rules.wager[main].label in player.text()
+            await player.press("enter")
+            assert player.stage == "deciding"
+            hand = player.controller.scene().focus
+            assert hand is not None
+            assert len([card for card in hand.cards if card is not None]) == 3
+            await player.press("enter")
+            assert player.stage == "done"
+            text = player.text()
+            result = player.controller.scene().result_cents
+            assert result == player.controller.host.sitting.purse_cents - purse
+            words = {True: "You win", False: "You lose"}[result > 0] if result else "You break even"
+            assert words in text
+            # Every wager of the player's is told with its reason and its clause.
+            told = [line.text for line in player.controller.log if line.text.startswith("You: ")]
+            assert any(rules.wager[main].label in line and "(" in line for line in told)
+            await player.press("enter")
+            assert player.stage in ("betting", "offer", "banking")
+
+    run(play)
+
+
+def test_the_terminal_may_change_its_size_at_any_moment(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "ca-6cb") as player:
+            for width, height in ((160, 50), (20, 5), (126, 30), (80, 24), (1, 1), (200, 60), (80, 24)):
+                await player.pilot.resize_terminal(width, height)
+                await player.settled()
+                for picture in player.app.screen.query(Picture):
+                    assert (picture.canvas.width, picture.canvas.height) == (picture.size.width, picture.size.height)
+            await settle_one_round(player)
+
+    run(play)
+
+
+def test_keys_that_mean_nothing_change_nothing(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "tcp-01") as player:
+            await player.press("m")
+            before = player.controller.host.sitting
+            await player.press("z", "9", "f12", "ctrl+a", "ü", "§", "insert")
+            assert player.controller.host.sitting == before
+
+    run(play)
+
+
+def test_a_mistyped_amount_is_explained_and_a_right_one_is_bet(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "tcp-01") as player:
+            await player.press("e")
+            assert isinstance(player.app.screen, AmountScreen)
+            await player.press("1", "2", "x", "enter")
+            assert "not an amount of money" in player.text()
+            assert not player.controller.host.sitting.bets
+            await player.press("e", "2", "x", "backspace", "5", "full_stop", "0", "0", "enter")
+            assert [bet.cents for bet in player.controller.host.sitting.bets] == [2500]
+            await player.press("e", "escape", "e", "enter")
+            assert [bet.cents for bet in player.controller.host.sitting.bets] == [2500]
+
+    run(play)
+
+
+def test_a_bet_over_the_limit_is_refused_with_the_limit(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "tcp-01") as player:
+            await player.press("e", *"501", "enter")
+            assert "at most $500 more" in player.text()
+            await player.press("1")
+            assert "at least $5 more" in player.text()
+            await player.press("e", *"5.50", "enter")
+            assert "steps of $1" in player.text()
+            assert not player.controller.host.sitting.bets
+            await player.press("x")
+            assert [bet.cents for bet in player.controller.host.sitting.bets] == [50_000]
+            # The raise is reserved: nothing is left to bet with.
+            await player.press("left", "2")
+            assert "raise and fees included" in player.text()
+
+    run(play)
+
+
+def test_undo_clear_rebet_and_double(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "tcp-01") as player:
+
+            def bets() -> list[tuple[str, int]]:
+                stakes = player.controller.host.sitting.state.stakes
+                return [(stake.wager, stake.cents) for stake in stakes if stake.bettor == "You"]
+
+            await player.press("u")
+            assert "no chips of yours" in player.text()
+            await player.press("r")
+            assert "not bet at this table" in player.text()
+            await player.press("2", "2", "left", "3")
+            assert bets() == [("ante", 1000), ("pair_plus", 2500)]
+            await player.press("d")
+            assert bets() == [("ante", 2000), ("pair_plus", 5000)]
+            await player.press("u")
+            assert bets() == [("ante", 2000), ("pair_plus", 2500)]
+            await player.press("c")
+            assert bets() == []
+            await player.press("2", "plus", "enter", "p", "enter", "r")
+            assert bets() == [("pair_plus", 1000)] or bets() == [("ante", 1000)]
+
+    run(play)
+
+
+def test_a_hand_that_was_left_goes_on_where_it_was(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "draw-01") as player:
+            await player.press("2", "2", "enter")
+            assert player.stage == "deciding"
+            await player.press("2", "right")
+            hand = player.controller.host.sight()
+            await player.press("q")
+        # Another game was asked for; a hand with chips on the table is finished first.
+        async with at_table(tmp_path, "tcp-01") as player:
+            assert player.stage == "deciding"
+            assert player.controller.host.sight() == hand
+            assert player.controller.rules.id == "draw-01"
+            await player.press("p")
+            assert player.stage == "done"
+            await player.press("q")
+        async with at_table(tmp_path, "tcp-01") as player:
+            assert player.controller.rules.id == "tcp-01"
+
+    run(play)
+
+
+def test_leaving_before_the_cards_takes_the_bets_along(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "tcp-01") as player:
+            await player.press("2", "2", "q")
+        book = Book(tmp_path)
+        assert (book.bankroll_cents, book.must_finish) == (100_000, False)
+        book.close()
+
+    run(play)
+
+
+def test_c11_the_player_may_bank_and_sees_what_it_covered(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "ca-6cb", size=(160, 50), places=Places(seat=1)) as player:
+            assert player.stage == "offer"
+            assert "The bank is offered to you" in player.text()
+            await player.press("b")
+            assert "Put up some chips first" in player.text()
+            await player.press("4", "u", "3", "b")
+            assert player.controller.host.sitting.state.bank_cents == 2500
+            assert "BANK: YOU" in player.text()
+            assert not player.controller.host.legal_wagers()
+            await player.press("enter")
+            assert player.stage == "done"
+            assert any(line.text.startswith("You put up $25 and take back") for line in player.controller.log)
+            # A second round in a row may be banked, with as much as before.
+            await player.press("enter", "r", "b")
+            assert player.controller.host.sitting.state.bank_cents == 2500
+            await player.press("enter", "enter")
+            assert player.stage != "offer"
+            assert player.controller.host.sitting.state.bank_bettor != "You"
+
+    run(play)
+
+
+def test_decision10_a_bank_that_is_declined_goes_to_the_next_seat(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "ca-tcp", places=Places(seat=1)) as player:
+            await player.press("n")
+            assert player.controller.host.sitting.state.bank_seat == 2
+
+    run(play)
+
+
+def test_c5_bets_behind_another_seat(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "ca-6cb") as player:
+            await to_bets(player)
+            own = player.controller.seat
+            await player.press("2", "up")
+            behind = player.controller.seat
+            assert behind != own
+            await player.press("2", "right", "1")
+            stakes = [s for s in player.controller.host.sitting.state.stakes if s.bettor == "You"]
+            assert {(stake.spot, stake.wager) for stake in stakes} >= {(own, "ante"), (behind, "ante")}
+            await player.press("enter")
+            while player.stage == "deciding":
+                assert player.controller.seat == own
+                await player.press("p")
+            told = [line.text for line in player.controller.log]
+            assert any(line.startswith(f"You on spot {behind}: ") for line in told)
+
+    run(play)
+
+
+def test_e6_two_spots_are_decided_one_after_the_other(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "casablanca", places=Places(spots=2)) as player:
+            seats = player.controller.host.sitting.seats
+            await player.press("m", "up", "m", "enter")
+            decided = []
+            while player.stage == "deciding":
+                decided.append(player.controller.seat)
+                await player.press("enter")
+            assert sorted(decided) == sorted(seats)
+
+    run(play)
+
+
+def test_b13_the_meter_is_shown_and_grows(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "tcp-progressive-1", size=(160, 50)) as player:
+            assert "Progressive meter" in player.text()
+            before = dict(player.controller.host.sitting.state.meters)["progressive"].value
+            await player.press("m")
+            while player.controller.wager != "progressive":
+                await player.press("right")
+            await player.press("m", "enter")
+            assert dict(player.controller.host.sitting.state.meters)["progressive"].value > before
+            assert "+ envy 100" in player.text()
+
+    run(play)
+
+
+def test_d3_a_raise_in_between_and_an_exchange(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "draw-01") as player:
+            await player.press("2", "2", "enter", "right", "right", "3")
+            sight = player.controller.host.sight()
+            assert sight is not None
+            await player.press("p")
+            decided = [each for each in player.controller.host.sitting.actions if isinstance(each, Decide)]
+            mine = [(each.cents, each.discard) for each in decided if each.spot == sight.spot]
+            assert mine == [(1200, sight.cards[2])]
+
+    run(play)
+
+
+def test_the_coach_answers_on_a_key(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "tcp-01") as player:
+            await player.app.workers.wait_for_complete()
+            await player.press("k")
+            assert "the bank keeps 3.37 %" in player.text()
+            await player.press("2", "enter")
+            assert " is worth " in player.text()
+            await player.press("f")
+            assert " was the best choice." in player.text() or " cost $" in player.text()
+            await player.press("enter")
+            await player.app.workers.wait_for_complete()
+            await player.settled()
+            assert "1 round: result" in player.text()
+            await player.press("k")
+            assert "the bank keeps" not in player.text()
+
+    run(play)
+
+
+def test_history_replays_any_hand(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "ca-tcp") as player:
+            for _ in range(3):
+                await settle_one_round(player)
+                await player.press("enter")
+            await player.press("h")
+            assert isinstance(player.app.screen, HistoryScreen)
+            assert len(player.app.screen.hands) == 3
+            await player.press("down", "down", "up", "enter")
+            replay = player.app.screen
+            assert isinstance(replay, ReplayScreen)
+            assert replay.replay.hand.record.opened.number == 2
+            await player.press("end")
+            assert replay.step == len(replay.replay.steps) - 1
+            net = replay.replay.hand.net_cents
+            assert replay.scene.result_cents == net
+            for key in ("right", "left", "home", "left", "right", "question_mark", "enter"):
+                await player.press(key)
+            assert replay.step == 1
+            await player.press("q", "q")
+            assert isinstance(player.app.screen, TableScreen)
+
+    run(play)
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+def test_there_is_help_on_every_screen(glyphs: object, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, glyphs=ASCII if glyphs is ASCII else UNICODE) as player:
+            shown = []
+
+            async def help_here() -> None:
+                await player.press("question_mark")
+                assert isinstance(player.app.screen, HelpScreen)
+                shown.append(player.text())
+                await player.press("escape")
+
+            await help_here()
+            await player.press("enter")
+            await help_here()
+            await to_bets(player)
+            await settle_one_round(player)
+            await player.press("enter", "h")
+            await help_here()
+            await player.press("enter")
+            await help_here()
+            assert len(set(shown)) == 3
+            if glyphs is ASCII:
+                assert all(text.isascii() for text in shown)
+
+    run(play)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_ascii_is_ascii_on_every_screen(name: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, name, glyphs=ASCII, size=(130, 40)) as player:
+            texts = [player.text()]
+            await player.press("t")
+            assert isinstance(player.app.screen, PanelScreen)
+            texts.append(player.text())
+            await player.press("escape", "l")
+            texts.append(player.text())
+            await player.press("escape", "k")
+            await to_bets(player)
+            await player.press("m", "enter")
+            texts.append(player.text())
+            await player.press("enter")
+            texts.append(player.text())
+            await player.press("enter", "h")
+            texts.append(player.text())
+            assert [text for text in texts if not text.isascii()] == []
+
+    run(play)
+
+
+def test_the_start_screen_lists_every_game_with_its_edges(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, size=(160, 50)) as player:
+            await player.app.workers.wait_for_complete()
+            await player.settled()
+            text = player.text()
+            # Published: 3.37 % par per ante; 22.33 % on the progressive (B9, B18).
+            for shown in ("tcp-01", "casablanca", "draw-03", "ca-6cb", "Ante 3.37%", "Progressive 22.33%"):
+                assert shown in text
+            await player.press(*"draw 02")
+            screen = player.app.screen
+            assert isinstance(screen, StartScreen)
+            assert [entry.id for entry in screen.rows()] == ["draw-02"]
+            await player.press("enter")
+            assert player.controller.rules.id == "draw-02"
+            await player.press("q")
+            assert isinstance(player.app.screen, StartScreen)
+        # The second time the list is there at once, with the table that was left on top.
+        async with at_table(tmp_path, size=(160, 50)) as player:
+            screen = player.app.screen
+            assert isinstance(screen, StartScreen)
+            assert screen.is_full
+            assert "Go on: Three Card Poker Draw" in player.text()
+            await player.press("enter")
+            assert player.controller.rules.id == "draw-02"
+
+    run(play)
+
+
+def test_the_mouse_does_what_keys_do(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "tcp-01") as player:
+
+            async def click(name: str) -> None:
+                for picture in player.app.screen.query(Picture):
+                    for hit in picture.canvas.hits:
+                        if hit.name == name and picture.display:
+                            await player.pilot.click(picture, offset=(hit.x + hit.width // 2, hit.y))
+                            await player.settled()
+                            return
+                raise AssertionError(name)
+
+            seat = player.controller.seat
+            await click("rack:2")
+            await click(f"spot:{seat}:ante")
+            assert [(bet.wager, bet.cents) for bet in player.controller.host.sitting.bets] == [("ante", 2500)]
+            await click("undo")
+            assert not player.controller.host.sitting.bets
+            await click(f"spot:{seat}:ante")
+            await click("deal")
+            await click("take:play")
+            assert player.stage == "done"
+            await click("next")
+            assert player.stage == "betting"
+            await click("screen:help")
+            assert isinstance(player.app.screen, HelpScreen)
+
+    run(play)
+
+
+def test_a_round_is_told_beat_by_beat_and_any_key_hurries_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "tcp-01", pace=30.0) as player:
+            await player.press("enter")
+            assert not player.controller.waiting
+            await player.press("m", "enter")
+            assert player.controller.waiting
+            # On the disk it is all there already.
+            controller = player.controller
+            assert controller.host.sitting.state.phase == "deciding"
+            shown = [str(controller.view.phase)]
+            await player.press("x")
+            shown.append(str(controller.view.phase))
+            assert not controller.waiting
+            assert shown[0] != shown[1] == "deciding"
+
+    run(play)
+
+
+def test_a_players_own_rule_file_is_a_table(tmp_path: Path) -> None:
+    async def play() -> None:
+        file = tmp_path / "mine.toml"
+        file.write_text('schema = 1\nextends = "tcp-01"\nid = "mine"\ntitle = "Mine — ♥"\n', encoding="utf-8")
+        async with at_table(tmp_path / "home", str(file), rules=load(str(file))) as player:
+            assert "Mine" in player.text()
+            await settle_one_round(player)
+
+    run(play)
+
+
+def test_a_chipless_player_can_watch_and_buy(tmp_path: Path) -> None:
+    async def play() -> None:
+        rules = game("tcp-01")
+        book = Book(tmp_path)
+        book.sit(rules, "tcp-01", "7", Places())
+        book.append((Bought("You", -99_900),))
+        book.close()
+        async with at_table(tmp_path, "tcp-01", seed="") as player:
+            await player.press("m")
+            assert not player.controller.host.sitting.bets
+            await player.press("enter")
+            assert player.stage == "done"
+            await player.press("b", "enter", "m")
+            assert player.controller.host.sitting.bets
+
+    run(play)

@@ -1,0 +1,71 @@
+"""A thousand rounds by random legal keys, in the real application: no exception, no dead end, no chip lost."""
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from queenhigh.terminal.book import FIRST_BANKROLL_CENTS, Book, Places, hands_in
+from queenhigh.terminal.journal import read_lines
+from queenhigh.terminal.picture import Picture
+from queenhigh.terminal.records import Bought
+from queenhigh.terminal.screens.table import TableScreen
+from tests.effort import scaled
+from tests.terminal.kit import Player, at_table
+from tests.terminal.random_play import random_keys
+
+# Every kind of table; together a thousand rounds.
+ROUNDS = {
+    "tcp-01": 110,
+    "ca-tcp": 140,
+    "ca-6cb": 140,
+    "draw-01": 120,
+    "casablanca": 120,
+    "tcp-progressive-1": 120,
+    "colour": 80,
+    "triple": 80,
+    "two-up": 90,
+}
+ASIDE = ("k", "t", "l", "h", "question_mark", "pageup", "pagedown")
+"""Keys that look at something else."""
+
+
+async def press_at_random(player: Player, chance: random.Random, rounds: int) -> None:
+    """Press keys until so many rounds are over; look at every screen on the way."""
+    keys = 0
+    while player.controller.host.sitting.session.rounds < rounds:
+        key = chance.choice(ASIDE) if chance.random() < 0.02 else random_keys(player.controller, chance)
+        await player.press(key)
+        while not isinstance(player.app.screen, TableScreen):
+            player.text()
+            await player.press("escape")
+        keys += 1
+        if keys % 7 == 0:
+            for picture in player.app.screen.query(Picture):
+                assert (picture.canvas.width, picture.canvas.height) == (picture.size.width, picture.size.height)
+        assert keys < 400 * rounds, player.stage
+
+
+def test_the_rounds_are_a_thousand() -> None:
+    assert sum(ROUNDS.values()) == 1000
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+def test_random_legal_keys(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # That the disk keeps what it is given is proven with real kills; here it would only take time.
+    monkeypatch.setattr("queenhigh.terminal.journal.os.fsync", lambda _: None)
+    rounds = scaled(ROUNDS[name])
+
+    async def play() -> None:
+        async with at_table(tmp_path, name, places=Places(bots=3)) as player:
+            await press_at_random(player, random.Random(name), rounds)
+
+    asyncio.run(play())
+    book = Book(tmp_path)
+    hands = [hand for path in book.files() for hand in hands_in(path)]
+    lines = [record for path in book.files() for records in read_lines(path) for record in records]
+    bought = sum(record.cents for record in lines if isinstance(record, Bought) and record.bettor == "You")
+    assert len(hands) == rounds
+    assert book.bankroll_cents == FIRST_BANKROLL_CENTS + bought + sum(hand.net_cents for hand in hands)
+    book.close()
