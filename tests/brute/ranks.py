@@ -5,8 +5,18 @@ import numpy as np
 import numpy.typing as npt
 
 HIGH_CARD, PAIR, FLUSH, STRAIGHT, TRIPS, STRAIGHT_FLUSH = range(6)
-FIVE = ("high_card", "pair", "two_pair", "three_of_a_kind", "straight", "flush", "full_house", "four_of_a_kind")
-FIVE += ("straight_flush", "royal_flush")
+FIVE = (
+    "high_card",
+    "pair",
+    "two_pair",
+    "three_of_a_kind",
+    "straight",
+    "flush",
+    "full_house",
+    "four_of_a_kind",
+    "straight_flush",
+    "royal_flush",
+)
 
 
 @nb.njit(cache=True)
@@ -43,7 +53,7 @@ def all_scores3() -> npt.NDArray[np.int16]:
     for a in range(52):
         for b in range(52):
             for c in range(52):
-                if a != b and b != c and a != c:
+                if a not in (b, c) and b != c:
                     table[a, b, c] = score3(a, b, c)
     return table
 
