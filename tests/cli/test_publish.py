@@ -12,22 +12,64 @@ from tests.cli.conftest import Call
 
 def test_publish_writes_what_was_asked_for(call: Call, tmp_path: Path) -> None:
     out = tmp_path / "new" / "folder"
-    called = call("publish", "tcp-01", "--out", str(out), "--format", "svg, csv", "--document", "felt,strategy-card")
+    called = call(
+        "publish",
+        "tcp-01",
+        "--out",
+        str(out),
+        "--format",
+        "svg, csv",
+        "--document",
+        "felt,strategy-card",
+        "--simulate",
+        "0",
+    )
     assert (called.code, called.err) == (0, "")
     assert {path.name for path in out.iterdir()} == {"tcp-01-felt.svg", "tcp-01-strategy-card.csv"}
     assert "tcp-01-felt.svg" in called.out
 
 
 def test_publish_as_json_names_the_files_and_the_hash(call: Call, tmp_path: Path) -> None:
-    called = call("publish", "draw-01", "--out", str(tmp_path), "--format", "svg", "--json")
+    called = call("publish", "draw-01", "--out", str(tmp_path), "--format", "svg", "--simulate", "0", "--json")
     data = json.loads(called.out)
     assert data["rules_hash"] == load("draw-01").hash
     assert [Path(file["path"]).name for file in data["files"]] == ["draw-01-felt.svg"]
     assert data["files"][0]["bytes"] == (tmp_path / "draw-01-felt.svg").stat().st_size
 
 
+def test_publish_simulates_from_the_seed_that_is_named(call: Call, tmp_path: Path) -> None:
+    arguments = ("--document", "par-sheet", "--format", "json", "--simulate", "2000", "--seed", "9")
+    assert call("publish", "tcp-01", "--out", str(tmp_path), *arguments).code == 0
+    simulation = json.loads((tmp_path / "tcp-01-par-sheet.json").read_text(encoding="utf-8"))["simulation"]
+    assert (simulation["rounds"], simulation["seed"]) == (2000, 9)
+    called = call("publish", "tcp-01", "--out", str(tmp_path), "--simulate", "-1")
+    assert called.code == 2
+    assert "1 to 1,000,000,000" in called.err
+
+
+def test_publish_has_the_figures_that_analyze_prints(call: Call, tmp_path: Path) -> None:
+    call("publish", "ca-6cb", "--out", str(tmp_path), "--document", "par-sheet", "--format", "json", "--simulate", "0")
+    published = json.loads((tmp_path / "ca-6cb-par-sheet.json").read_text(encoding="utf-8"))
+    analyzed = json.loads(call("analyze", "ca-6cb", "--json").out)
+    assert published["wagers"] == analyzed["wagers"]
+    assert published["rules_hash"] == analyzed["rules_hash"]
+
+
 def test_publish_with_a_setting_is_another_game(call: Call, tmp_path: Path) -> None:
-    call("publish", "tcp-01", "--out", str(tmp_path), "--document", "felt", "--format", "svg", "--set", "seats.count=5")
+    call(
+        "publish",
+        "tcp-01",
+        "--out",
+        str(tmp_path),
+        "--document",
+        "felt",
+        "--format",
+        "svg",
+        "--set",
+        "seats.count=5",
+        "--simulate",
+        "0",
+    )
     assert 'id="seat-5"' in (tmp_path / "tcp-01-felt.svg").read_text(encoding="utf-8")
     assert 'id="seat-6"' not in (tmp_path / "tcp-01-felt.svg").read_text(encoding="utf-8")
 
@@ -82,7 +124,7 @@ def test_publish_of_a_game_that_there_is_not(call: Call, tmp_path: Path) -> None
 
 def test_package_and_verify_agree_and_a_changed_figure_is_rejected(call: Call, tmp_path: Path) -> None:
     path = tmp_path / "a.zip"
-    called = call("package", "tcp-02", "--out", str(path), "--json")
+    called = call("package", "tcp-02", "--out", str(path), "--simulate", "5000", "--seed", "3", "--json")
     assert json.loads(called.out)["bytes"] == path.stat().st_size
     called = call("verify-package", str(path))
     assert called.code == 0

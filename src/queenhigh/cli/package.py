@@ -12,6 +12,7 @@ import typer
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.main import EXIT_FAULTY
 from queenhigh.cli.output import JsonFlag, print_json
+from queenhigh.cli.publish_options import SeedOption, SimulateOption, play_of
 from queenhigh.errors import BadInput
 
 if TYPE_CHECKING:
@@ -31,7 +32,13 @@ def register(app: typer.Typer) -> None:
 
 
 def package(
-    game: GameArgument, *, out: OutOption = None, settings: SettingOption = None, json: JsonFlag = False
+    game: GameArgument,
+    *,
+    out: OutOption = None,
+    simulate: SimulateOption = None,
+    seed: SeedOption = 1,
+    settings: SettingOption = None,
+    json: JsonFlag = False,
 ) -> None:
     """Put everything about a game into one archive: documents, rule file, results, and a manifest of hashes.
 
@@ -43,8 +50,9 @@ def package(
 
     ruleset = load_game(game, settings)
     path = out if out is not None else Path(f"{ruleset.id}.zip")
+    play = play_of(simulate, seed)
     check_folder(path.parent)
-    data = make_package(study(ruleset))
+    data = make_package(study(ruleset, play))
     write_file(path, data)
     if json:
         facts = {"path": str(path), "bytes": len(data), "sha256": sha256(data)}

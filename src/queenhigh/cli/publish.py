@@ -9,6 +9,7 @@ import typer
 
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.cli.publish_options import SeedOption, SimulateOption, play_of
 
 OutOption = Annotated[
     Path, typer.Option("--out", metavar="DIR", help="The folder that the files go to; it is made if need be.")
@@ -43,6 +44,8 @@ def publish(
     out: OutOption,
     form: FormatOption = "pdf,html,svg,csv,json",
     document: DocumentOption = None,
+    simulate: SimulateOption = None,
+    seed: SeedOption = 1,
     settings: SettingOption = None,
     json: JsonFlag = False,
 ) -> None:
@@ -63,8 +66,9 @@ def publish(
     formats = check_formats(form.split(","))
     names = check_documents(document.split(",")) if document is not None else None
     ruleset = load_game(game, settings)
+    play = play_of(simulate, seed)
     check_folder(out)
-    made = make_documents(study(ruleset), formats, names)
+    made = make_documents(study(ruleset, play), formats, names)
     written = write_files(out, {f"{ruleset.id}-{name}": data for name, data in made.items()})
     if json:
         files = [{"path": str(path), "bytes": path.stat().st_size} for path in written]

@@ -62,6 +62,7 @@ def manifest_of(study: Study, files: Mapping[str, bytes]) -> dict[str, Any]:
         "title": ruleset.title,
         "version": ruleset.version,
         "rules_hash": ruleset.hash,
+        "simulation": {"rounds": study.play.rounds, "seed": study.play.seed} if study.play else None,
         "made_by": {"queenhigh": __version__, "code": code_hash()},
         "files": [{"path": name, "sha256": sha256(data), "bytes": len(data)} for name, data in sorted(files.items())],
     }

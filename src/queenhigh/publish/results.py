@@ -51,6 +51,7 @@ def results(study: Study) -> dict[str, Any]:
             }
             for meter in study.meters
         ],
+        "simulation": _simulation(study),
         "not_computed": [
             {"about": refusal.about, "code": refusal.code, "message": refusal.message} for refusal in study.refusals
         ],
@@ -59,7 +60,12 @@ def results(study: Study) -> dict[str, Any]:
 
 def value(number: Fraction) -> dict[str, str | float]:
     """An exact value: the fraction, and the nearest float."""
-    return {"exact": str(number), "decimal": float(number)}
+    return {"exact": fraction_text(number), "decimal": float(number)}
+
+
+def fraction_text(number: Fraction) -> str:
+    """A fraction as programs read it, whole numbers too: "2/1"."""
+    return f"{number.numerator}/{number.denominator}"
 
 
 def _wager(figures: WagerFigures) -> dict[str, Any]:
@@ -73,7 +79,7 @@ def _wager(figures: WagerFigures) -> dict[str, Any]:
         "hit_frequency": value(figures.hit_frequency),
         "variance": value(figures.variance),
         "standard_deviation": figures.standard_deviation,
-        "outcomes": [{"net": str(net), "probability": value(chance)} for net, chance in figures.outcomes],
+        "outcomes": [{"net": fraction_text(net), "probability": value(chance)} for net, chance in figures.outcomes],
     }
 
 
@@ -103,11 +109,34 @@ def _bank(study: Study) -> dict[str, Any] | None:
     if side is None:
         return None
     return {
-        "stakes": {name: str(stake) for name, stake in side.stakes.items()},
+        "stakes": {name: fraction_text(stake) for name, stake in side.stakes.items()},
         "gain": value(side.gain),
         "schedules": [
             {"fee": each.fee, "schedule": each.schedule, "break_even_cents": each.break_even_cents}
             for each in side.schedules
+        ],
+    }
+
+
+def _simulation(study: Study) -> dict[str, Any] | None:
+    found = study.simulation
+    if found is None:
+        return None
+    return {
+        "rounds": found.play.rounds,
+        "seed": found.play.seed,
+        "seats": found.seats,
+        "stakes_cents": found.stakes,
+        "policy": found.policy,
+        "wagers": [
+            {
+                "wager": each.wager,
+                "mean": value(each.mean),
+                "standard_error": each.standard_error,
+                "exact": value(each.exact) if each.exact is not None else None,
+                "z": each.z,
+            }
+            for each in found.wagers
         ],
     }
 

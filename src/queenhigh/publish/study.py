@@ -13,6 +13,7 @@ from queenhigh.exact.knowing import NOTHING
 from queenhigh.exact.progressive import meter_figures
 from queenhigh.exact.solve import solve
 from queenhigh.exact.telling import told
+from queenhigh.publish.cross_check import cross_check
 
 if TYPE_CHECKING:
     from queenhigh.exact.analysis import Analysis
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from queenhigh.exact.simpler import Simpler
     from queenhigh.exact.telling import Told
     from queenhigh.exact.words import Advice
+    from queenhigh.publish.cross_check import CrossCheck, Play
     from queenhigh.rules.schema.ruleset import Ruleset
 
 T = TypeVar("T")
@@ -48,6 +50,10 @@ class Study:
     """The player-dealer's side, where a seat banks."""
     verdicts: tuple[Verdict, ...]
     meters: tuple[MeterFigures, ...]
+    play: Play | None
+    """What was asked to be played."""
+    simulation: CrossCheck | None
+    """What playing it came to; none where it was not asked for, or is refused."""
     refusals: tuple[Refusal, ...]
 
     @property
@@ -61,15 +67,15 @@ class Study:
         return self.told.simpler if self.told else ()
 
 
-def study(ruleset: Ruleset) -> Study:
-    """The study of a game."""
+def study(ruleset: Ruleset, play: Play | None = None) -> Study:
+    """The study of a game; with something to play, its figures are checked by simulation too."""
     refusals: list[Refusal] = []
 
     def asked(about: str, ask: Callable[[], T]) -> T | None:
         try:
             return ask()
         except BadInput as refused:
-            if not refused.code.startswith("exact/"):
+            if not refused.code.startswith(("exact/", "simulate/")):
                 raise
             refusals.append(Refusal(about, refused.code, refused.message))
             return None
@@ -79,5 +85,8 @@ def study(ruleset: Ruleset) -> Study:
     side = asked("bank", lambda: banker(ruleset)) if ruleset.bank.by == "seat" and analysis is not None else None
     verdicts = asked("audit", lambda: tuple(audit(ruleset))) or ()
     meters = [asked(f"meter {name}", lambda name=name: meter_figures(ruleset, name, NOTHING)) for name in ruleset.meter]  # type: ignore[misc]
+    simulation = None
+    if play is not None:
+        simulation = asked("simulation", lambda: cross_check(ruleset, play, solved=analysis is not None))
     known = tuple(each for each in meters if each is not None)
-    return Study(ruleset, analysis, strategy, side, verdicts, known, tuple(refusals))
+    return Study(ruleset, analysis, strategy, side, verdicts, known, play, simulation, tuple(refusals))

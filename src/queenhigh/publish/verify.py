@@ -9,6 +9,7 @@ from typing import Any
 
 from queenhigh import __version__
 from queenhigh.errors import QueenhighError
+from queenhigh.publish.cross_check import ROUNDS_MAX, Play
 from queenhigh.publish.differences import first_line_difference, value_differences
 from queenhigh.publish.package import (
     MANIFEST,
@@ -113,7 +114,7 @@ def _rule_findings(contents: Contents, ruleset: Ruleset) -> Iterator[Finding]:
 
 def _recomputed(contents: Contents, ruleset: Ruleset, data: bytes, known: set[str]) -> Iterator[Finding]:
     """Everything made again."""
-    computed = study(ruleset)
+    computed = study(ruleset, _play(contents.manifest))
     files = package_files(computed)
     found = False
     for name, made in files.items():
@@ -133,6 +134,16 @@ def _recomputed(contents: Contents, ruleset: Ruleset, data: bytes, known: set[st
         )
     elif not (found or known) and again != data and dict(contents.manifest) == manifest:
         yield Finding(MANIFEST, "it says the right things in another form")
+
+
+def _play(manifest: Mapping[str, Any]) -> Play | None:
+    """The simulation that the package says it holds; one that is not told as a package tells it is none."""
+    stated = manifest.get("simulation")
+    if not isinstance(stated, dict):
+        return None
+    rounds, seed = stated.get("rounds"), stated.get("seed")
+    fits = isinstance(rounds, int) and isinstance(seed, int) and 0 < rounds <= ROUNDS_MAX and 0 <= seed < 2**64
+    return Play(rounds, seed) if fits else None  # type: ignore[arg-type]  # they are whole numbers here
 
 
 def _differs(name: str, there: bytes, made: bytes) -> Iterator[Finding]:
@@ -159,7 +170,7 @@ def _differs(name: str, there: bytes, made: bytes) -> Iterator[Finding]:
 
 def _manifest_differs(there: Mapping[str, Any], made: Mapping[str, Any]) -> Iterator[Finding]:
     """The manifest's own words; hashes of files are told with the files."""
-    for name in ("game", "title", "version"):
+    for name in ("game", "title", "version", "simulation"):
         if there.get(name) != made[name]:
             yield Finding(MANIFEST, f"{name}: it says {there.get(name)!r}, recomputed {made[name]!r}")
     if there.get("made_by") != made["made_by"]:

@@ -10,6 +10,7 @@ from queenhigh.publish.documents.par_audit import audit_part
 from queenhigh.publish.documents.par_bank import bank_part
 from queenhigh.publish.documents.par_meter import meter_part
 from queenhigh.publish.documents.par_risk import risk_part
+from queenhigh.publish.documents.par_simulation import simulation_part
 from queenhigh.publish.documents.par_wagers import summary, wager_part
 from queenhigh.publish.documents.rules import part_of, source_facts
 from queenhigh.publish.documents.strategy import simpler_table, strategy_blocks
@@ -49,6 +50,8 @@ def _parts(study: Study) -> Iterator[Part]:
     audited = audit_part(study)
     if audited is not None:
         yield audited
+    if study.simulation is not None:
+        yield simulation_part(study.ruleset, study.simulation)
     if study.refusals:
         told = tuple(Callout(f"{refusal.about}: {refusal.message} [{refusal.code}]") for refusal in study.refusals)
         yield Part("Not computed", (say("These questions lie outside of what is solved exactly:"), *told))
