@@ -91,12 +91,12 @@ class Plain:
         self.group: tuple[SuitPermutation, ...] = () if whole else group_of(game.frame)
         self._strengths: dict[tuple[Ranking, Cards], int] = {}
         self._banks: dict[Cards, tuple[Answers, int | None]] = {}
-        self._check_size()
 
     def solve(
         self, objective: Mapping[str, Fraction], groups: tuple[str, ...], terms: Terms | None = None
     ) -> PlainResult:
         """The best strategy for the objective, and the joint distribution of the groups under it."""
+        self._check_size()
         terms = terms or Terms()
         sums: defaultdict[tuple[tuple[Fraction, ...], tuple[int, ...]], int] = defaultdict(int)
         choices = {}

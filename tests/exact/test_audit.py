@@ -1,0 +1,108 @@
+"""Every printed figure, and what the doctor finds where one does not come out."""
+
+from fractions import Fraction
+
+import pytest
+
+from queenhigh.exact.audit import Verdict, audit
+from queenhigh.exact.doctor import NOTHING_FOUND
+from queenhigh.exact.hold import HoldInputs, expected_hold
+from queenhigh.rules.catalogue import builtin_ids
+from queenhigh.rules.load import load
+
+
+def verdict(game: str, name: str) -> Verdict:
+    return next(each for each in audit(load(game)) if each.name == name)
+
+
+@pytest.mark.parametrize("number", range(1, 13))
+def test_b9_par_per_ante_comes_out(number: int) -> None:
+    found = verdict(f"tcp-{number:02}", "par_per_ante")
+    assert found.published in {"3.37", "3.61", "3.83"}
+    assert found.reproduced
+    assert found.explanation == ""
+
+
+@pytest.mark.parametrize("table, edge, average", [(1, "22.33", 4094), (2, "22.85", 5420)])
+def test_b18_decision8_house_advantage_comes_out_and_the_average_is_beside_it(
+    table: int, edge: str, average: int
+) -> None:
+    game = f"tcp-progressive-{table}"
+    advantage = verdict(game, "progressive_edge")
+    assert (advantage.published, advantage.reproduced) == (edge, True)
+    mean = verdict(game, "progressive_average")
+    assert (mean.computed, mean.reproduced) == (Fraction(average), False)
+    assert f"${average:,} rounded to 1 significant digit" in mean.explanation
+
+
+def test_b18_hit_frequencies() -> None:
+    # Table 1 pays 4 + 44 + 52 + 720 = 820 hands of 22,100, 3.7104 %; table 2 the same without straights.
+    first, second = (verdict(f"tcp-progressive-{table}", "progressive_hits") for table in (1, 2))
+    assert first.computed == Fraction(100 * 820, 22_100)
+    assert not first.reproduced
+    assert "0.02 + 0.20 + 0.24 + 3.26 = 3.72" in first.explanation
+    assert (second.computed, second.reproduced) == (Fraction(100 * 100, 22_100), True)
+
+
+def test_b18_odds_to_one_are_not_one_in() -> None:
+    found = verdict("tcp-progressive-1", "progressive_top")
+    assert (found.computed, found.reproduced) == (Fraction(22_099), False)
+    assert "1 in 22,100" in found.explanation
+
+
+@pytest.mark.parametrize(
+    "game, edge, comes_out", [("draw-01", 1252, False), ("draw-02", 992, True), ("draw-03", 1368, True)]
+)
+def test_d9_pair_plus_of_the_draw_game(game: str, edge: int, comes_out: bool) -> None:  # noqa: FBT001  # a column
+    # Hands 4, 44, 52, 720, 1,096, 3,744 and 16,440 times their pays: the bank keeps `edge` of 22,100 units.
+    found = verdict(game, "pair_plus_edge")
+    assert found.computed == Fraction(100 * edge, 22_100)
+    assert found.reproduced is comes_out
+
+
+def test_d9_the_doctor_names_the_misprinted_cell() -> None:
+    assert verdict("draw-01", "pair_plus_edge").explanation.startswith("straight would have to pay 6 instead of 5")
+
+
+def test_decision9_figures_that_do_not_come_out_are_reported_not_adjusted() -> None:
+    verdicts = [each for game in builtin_ids() for each in audit(load(game))]
+    missed = [each for each in verdicts if not each.reproduced]
+    assert len(missed) >= 3
+    assert all(each.explanation for each in missed)
+    assert not any(each.explanation for each in verdicts if each.reproduced)
+
+
+def test_the_doctor_finds_a_planted_cell() -> None:
+    # Table 01 printed with the edge of a pair plus that pays 25 for three of a kind: 3.49 % instead of 2.32 %.
+    figure = {"figure": "edge", "wager": "pair_plus", "value": "3.49", "unit": "percent", "printed": "3.49"}
+    (found,) = [v for v in audit(load("tcp-01", {"published.planted": figure})) if v.name == "planted"]
+    assert not found.reproduced
+    assert "three of a kind would have to pay 25 instead of 30" in found.explanation
+
+
+def test_the_doctor_finds_another_denominator() -> None:
+    figure = {"figure": "edge", "wager": "ante", "value": "2.01", "unit": "percent", "printed": "2.01"}
+    (found,) = [v for v in audit(load("tcp-01", {"published.planted": figure})) if v.name == "planted"]
+    assert "of everything staked" in found.explanation
+
+
+def test_the_doctor_finds_other_inputs_of_a_meter() -> None:
+    five = Fraction(860, 1000) - Fraction(12_020 + 5 * 175 + 1_000, 22_100)
+    value = f"{float(five * 100):.2f}"
+    settings = {"published.progressive_edge.value": value}
+    (found,) = [v for v in audit(load("tcp-01+tcp-progressive-1", settings)) if v.name == "progressive_edge"]
+    assert "with 5 other bettors" in found.explanation
+
+
+def test_the_doctor_says_when_it_finds_nothing() -> None:
+    figure = {"figure": "hit_frequency", "wager": "pair_plus", "value": "99.99", "unit": "percent", "printed": "99.99"}
+    (found,) = [v for v in audit(load("tcp-01", {"published.planted": figure})) if v.name == "planted"]
+    assert found.explanation == NOTHING_FOUND
+
+
+def test_d9_hold_needs_inputs_that_are_stated() -> None:
+    rules = load("draw-02")
+    # One unit on each wager loses 0.0037755 + 0.0448869 a round; forty rounds on ten units hold four times that.
+    inputs = HoldInputs(rounds=40, buy_in=Fraction(10))
+    assert float(expected_hold(rules, inputs)) == pytest.approx(4 * (0.0037755 + 0.0448869), abs=1e-6)
+    assert "inputs are not printed" in verdict("draw-02", "expected_hold").explanation
