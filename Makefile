@@ -17,9 +17,9 @@ help: ## list what can be made
 	@echo
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: $(VENV)/.run ## set up once, then show the games and deal a whole round of one of them
-	@$(BIN)/queenhigh games
-	@$(BIN)/queenhigh deal ca-6cb --seats 7
+run: $(VENV)/.run ## set up once, then open the table; without a terminal, deal and explain a whole round
+	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/queenhigh play; \
+	else $(BIN)/queenhigh games && $(BIN)/queenhigh deal ca-6cb --seats 7; fi
 
 test: lint ## lint, types, layers, then every test at effort 1 with coverage
 	@$(BIN)/pytest -n $(JOBS) --cov --cov-report=term
@@ -45,6 +45,7 @@ docs: $(VENV)/.dev ## write the generated pages again, and build the documentati
 	@$(BIN)/python -m tools.rule_reference
 	@$(BIN)/python -m tools.history_example
 	@$(BIN)/python -m tools.pictures
+	@$(BIN)/python -m tools.table_pictures
 	@$(BIN)/python -m tools.site
 
 constraints: ## pin the newest versions that pyproject.toml allows

@@ -10,10 +10,10 @@ from textual import events
 from textual.pilot import Pilot
 
 from queenhigh.terminal.app import TableApp
-from queenhigh.terminal.book import ANYWHERE, Places
 from queenhigh.terminal.controller import Controller
 from queenhigh.terminal.glyphs import UNICODE, Glyphs
 from queenhigh.terminal.picture import Picture
+from queenhigh.terminal.places import ANYWHERE, Places
 from queenhigh.terminal.screens.table import TableScreen
 from tests.round.games import game
 

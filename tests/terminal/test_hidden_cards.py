@@ -12,9 +12,10 @@ import pytest
 
 from queenhigh.round import events as ev
 from queenhigh.round.plan import plan_of
-from queenhigh.terminal.book import ANYWHERE, Book
+from queenhigh.terminal.book import Book
 from queenhigh.terminal.controller import Controller
 from queenhigh.terminal.glyphs import ASCII, UNICODE, Glyphs
+from queenhigh.terminal.places import ANYWHERE
 from queenhigh.terminal.scene import Scene
 from tests.effort import scaled
 from tests.round.games import BUILT_IN, OUTSIDE_IDS, game

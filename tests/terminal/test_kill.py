@@ -12,9 +12,10 @@ import sys
 import time
 from pathlib import Path
 
-from queenhigh.terminal.book import ANYWHERE, FIRST_BANKROLL_CENTS, Book, hands_in
+from queenhigh.terminal.book import FIRST_BANKROLL_CENTS, Book, hands_in
 from queenhigh.terminal.controller import Controller
 from queenhigh.terminal.journal import read_lines
+from queenhigh.terminal.places import ANYWHERE
 from queenhigh.terminal.records import Bought
 from tests.effort import scaled
 from tests.meta.project import ROOT
@@ -24,7 +25,8 @@ from tests.terminal.random_play import play_one_round, press, random_keys
 PLAYER = """
 import random, sys
 from pathlib import Path
-from queenhigh.terminal.book import ANYWHERE, Book
+from queenhigh.terminal.book import Book
+from queenhigh.terminal.places import ANYWHERE
 from queenhigh.terminal.controller import Controller
 from tests.round.games import game
 from tests.terminal.random_play import press, random_keys

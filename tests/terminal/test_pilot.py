@@ -8,9 +8,10 @@ import pytest
 
 from queenhigh.round.actions import Decide
 from queenhigh.rules.load import load
-from queenhigh.terminal.book import Book, Places
+from queenhigh.terminal.book import Book
 from queenhigh.terminal.glyphs import ASCII, UNICODE
 from queenhigh.terminal.picture import Picture
+from queenhigh.terminal.places import Places
 from queenhigh.terminal.records import Bought
 from queenhigh.terminal.screens.amount import AmountScreen
 from queenhigh.terminal.screens.help import HelpScreen

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from queenhigh.terminal.book import FIRST_BANKROLL_CENTS, Book, Places, hands_in
+from queenhigh.terminal.book import FIRST_BANKROLL_CENTS, Book, hands_in
 from queenhigh.terminal.journal import read_lines
 from queenhigh.terminal.picture import Picture
+from queenhigh.terminal.places import Places
 from queenhigh.terminal.records import Bought
 from queenhigh.terminal.screens.table import TableScreen
 from tests.effort import scaled

@@ -1,4 +1,4 @@
-"""The application: it opens the book, shows the start screen or a table, and closes the book."""
+"""The application: it shows the start screen or a table, opens the book, and closes it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import App
 
 from queenhigh.errors import QueenhighError
-from queenhigh.terminal.book import ANYWHERE, Book, Places
-from queenhigh.terminal.controller import Controller
+from queenhigh.terminal.places import ANYWHERE, Places
 from queenhigh.terminal.screens.start import RESUME, StartScreen
-from queenhigh.terminal.screens.table import TableScreen
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from queenhigh.rules.schema.ruleset import Ruleset
+    from queenhigh.terminal.book import Book
     from queenhigh.terminal.glyphs import Glyphs
     from queenhigh.terminal.host import Host
 
@@ -39,7 +38,7 @@ class TableApp(App[None]):
         pace: float = 0.0,
     ) -> None:
         super().__init__()
-        self.book = Book(home)
+        self.home = home
         self.glyphs = glyphs
         self.game = game
         self.rules = rules
@@ -47,13 +46,34 @@ class TableApp(App[None]):
         self.places = places
         self.pace = pace
         self.animation_level = "none"
+        self.refused: QueenhighError | None = None
+        """Why there is no table; told when the screen is gone."""
+        self._book: Book | None = None
+
+    @property
+    def book(self) -> Book:
+        """The player's book, opened when it is first needed: what it needs is slow to import."""
+        if self._book is None:
+            from queenhigh.terminal.book import Book  # noqa: PLC0415  # after the first picture is on the screen
+
+            self._book = Book(self.home)
+        return self._book
 
     def on_mount(self) -> None:
-        """The table that was asked for, or the list of all."""
-        book = self.book
-        self.push_screen(StartScreen(book.home, self.glyphs, lambda: book.bankroll_cents, lambda: book.sitting))
-        if self.game:
-            self._show(self._host(self.game))
+        """The list of all games at once; then the book; then the table that was asked for."""
+        self.push_screen(StartScreen(self.home, self.glyphs))
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        try:
+            start = self.screen
+            if isinstance(start, StartScreen):
+                start.know(self.book)
+            if self.game:
+                self._show(self._host(self.game))
+        except QueenhighError as refused:
+            self.refused = refused
+            self.exit()
 
     def sit(self, game: str) -> str:
         """Sit down at a game; returns what stands against it."""
@@ -72,14 +92,16 @@ class TableApp(App[None]):
         if game == RESUME or self.book.must_finish:
             return self.book.resume()
         rules = self.rules if self.rules is not None and game == self.game else load(game)
-        is_same = sitting is not None and sitting.rules.hash == rules.hash and not sitting.has_left
+        is_same = sitting is not None and sitting.rules == rules and not sitting.has_left
         if is_same and not self.seed and self.places == ANYWHERE:
             return self.book.resume()
         return self.book.sit(rules, game, self.seed or fresh_seed_text(), self.places)
 
     def _show(self, host: Host) -> None:
-        controller = Controller(host, self.glyphs)
-        self.push_screen(TableScreen(controller, self.pace, self.book), self._left)
+        from queenhigh.terminal.controller import Controller  # noqa: PLC0415  # as above
+        from queenhigh.terminal.screens.table import TableScreen  # noqa: PLC0415  # as above
+
+        self.push_screen(TableScreen(Controller(host, self.glyphs), self.pace, self.book), self._left)
 
     def _left(self, _: None) -> None:
         if self.game:
@@ -87,4 +109,5 @@ class TableApp(App[None]):
 
     def on_unmount(self) -> None:
         """Let others have the book."""
-        self.book.close()
+        if self._book is not None:
+            self._book.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
@@ -18,6 +17,7 @@ from queenhigh.session.play import round_seed
 from queenhigh.session.table import open_session
 from queenhigh.terminal.host import BOT_UNITS, Host
 from queenhigh.terminal.journal import FileJournal, Lock, read_lines
+from queenhigh.terminal.places import Places
 from queenhigh.terminal.records import VERSION, AnyRecord, Bot, Sat
 from queenhigh.terminal.sitting import Sitting, fold
 
@@ -47,18 +47,6 @@ class Hand(NamedTuple):
         purse = bettor_account(self.you)
         moved = [t for event in self.record.events for t in getattr(event, "transfers", ())]
         return sum((t.target == purse) * t.cents - (t.source == purse) * t.cents for t in moved)
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """Where the player sits and how many bots are there; 0 and None leave it to the book."""
-
-    seat: int = 0
-    spots: int = 1
-    bots: int | None = None
-
-
-ANYWHERE: Final = Places()
 
 
 class Book:

@@ -207,8 +207,8 @@ class _Painter:
             return
         for row, (label, cents) in enumerate(piles[: self.sizes.seat_lines]):
             text = short_cents(cents)
-            canvas.text(x + 1, y + row, clip(label, width - len(text) - 5), Ink(SOFT))
-            draw_dots(canvas, x + width - len(text) - 3, y + row, cents, 1)
+            canvas.text(x + 1, y + row, clip(label, width - len(text) - 4), Ink(SOFT))
+            draw_dots(canvas, x + width - len(text) - 2, y + row, cents, 1)
             canvas.text(x + width - len(text) - 1, y + row, text, Ink(PAPER))
 
     # ── one's own place ──

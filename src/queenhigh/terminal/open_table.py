@@ -28,12 +28,14 @@ def open_table(
     except ModuleNotFoundError as missing:
         message = "the table needs the extra `play`: pip install 'queenhigh[play]'"
         raise BadInput("table/no_library", message, {"missing": missing.name}) from missing
-    from queenhigh.terminal.book import Places  # noqa: PLC0415  # as above
     from queenhigh.terminal.glyphs import ASCII, UNICODE  # noqa: PLC0415  # as above
+    from queenhigh.terminal.places import Places  # noqa: PLC0415  # as above
 
     glyphs = ASCII if is_ascii else UNICODE
     app = TableApp(home, glyphs, game=game, rules=rules, seed=seed, places=Places(*places), pace=pace)
     app.run()
+    if app.refused is not None:
+        raise app.refused
     if app.return_code:
         # The library has told what went wrong; the process says that something did.
         raise SystemExit(app.return_code)

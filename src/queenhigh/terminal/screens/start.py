@@ -26,14 +26,13 @@ from queenhigh.terminal.picture import Picture
 from queenhigh.terminal.screens.help import HelpScreen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from textual import events
     from textual.app import ComposeResult
 
+    from queenhigh.terminal.book import Book
     from queenhigh.terminal.glyphs import Glyphs
-    from queenhigh.terminal.sitting import Sitting
 
 RESUME = "resume"
 FAMOUS = parse_cards("Qs 6h 4d")
@@ -45,14 +44,11 @@ class StartScreen(Screen[None]):
 
     CSS: ClassVar[str] = "#start { height: 1fr; width: 1fr; }"
 
-    def __init__(
-        self, home: Path, glyphs: Glyphs, bankroll: Callable[[], int], left: Callable[[], Sitting | None]
-    ) -> None:
+    def __init__(self, home: Path, glyphs: Glyphs) -> None:
         super().__init__()
         self.home = home
         self.glyphs = glyphs
-        self.bankroll = bankroll
-        self.left = left
+        self.book: Book | None = None
         found = quick_menu(home)
         self.is_full = found is not None
         self.entries: tuple[Entry, ...] = found if found is not None else bare_menu()
@@ -77,6 +73,11 @@ class StartScreen(Screen[None]):
         self.entries, self.is_full = entries, True
         self.redraw()
 
+    def know(self, book: Book) -> None:
+        """The book is open: the bankroll and the table that was left can be shown."""
+        self.book = book
+        self.redraw()
+
     def redraw(self) -> None:
         """Draw anew."""
         self.query_one(Picture).redraw()
@@ -91,7 +92,7 @@ class StartScreen(Screen[None]):
         """The table that was left first, then the games that match the search."""
         words = self.search.lower().split()
         games = [each for each in self.entries if all(word in f"{each.id} {each.title}".lower() for word in words)]
-        sitting = self.left()
+        sitting = self.book.sitting if self.book is not None else None
         if sitting is not None and not words:
             what = "finish the open hand" if sitting.has_chips_down else f"after round {sitting.session.rounds}"
             games.insert(0, Entry(RESUME, f"Go on: {sitting.rules.title}, {what}"))
@@ -164,7 +165,7 @@ class StartScreen(Screen[None]):
         canvas.text(x + 1, 1, "Q U E E N H I G H", Ink(GOLD, bold=True))
         if width >= 76:
             canvas.text(x + 21, 1, "the table is open", Ink(SOFT))
-        purse = f"Bankroll {format_cents(self.bankroll())}"
+        purse = f"Bankroll {format_cents(self.book.bankroll_cents)}" if self.book is not None else ""
         canvas.text(width - len(purse) - 2, 1, purse, Ink(PAPER, bold=True))
 
     def _draw_row(self, canvas: Canvas, y: int, entry: Entry, place: int) -> None:
@@ -210,4 +211,4 @@ class StartScreen(Screen[None]):
         if canvas.width >= 100:
             left = canvas.width - LARGE.row_width(3) - 4
             draw_row(canvas, left, y, LARGE, FAMOUS, 0)
-            canvas.text(left, y + LARGE.height, "queen, six, four: the least to play", Ink(FELT_LINE))
+            canvas.centre(left, y + LARGE.height + 1, LARGE.row_width(3), "queen, six, four", Ink(FELT_LINE))

@@ -1,0 +1,150 @@
+"""The commands that open the table and the drills, as a user calls them."""
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from queenhigh.bootstrap.home import home
+from tools.table_pictures import PICTURES, pictures
+
+PROGRAM = Path(sys.executable).parent / "queenhigh"
+
+
+def call(folder: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "QUEENHIGH_HOME": str(folder / "home")}
+    return subprocess.run(
+        [PROGRAM, *arguments], cwd=folder, env=environment, input=typed, capture_output=True, text=True, check=False
+    )
+
+
+def test_without_a_terminal_there_is_no_table_and_a_way_out(tmp_path: Path) -> None:
+    result = call(tmp_path, "play", "tcp-01")
+    assert result.returncode == 2
+    assert "needs a terminal" in result.stderr
+    assert "queenhigh deal" in result.stderr
+    assert not (tmp_path / "home").exists()
+
+
+def test_a_game_that_is_not_there_is_named_before_the_table_opens(tmp_path: Path) -> None:
+    result = call(tmp_path, "play", "no-such-game")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "no-such-game" in result.stderr
+
+
+def in_terminal(folder: Path, *arguments: str, until: bytes, keys: bytes) -> tuple[bytes, int]:
+    """Run a command in a terminal of its own; press keys once it shows something; until it ends by itself."""
+    environment = {**os.environ, "QUEENHIGH_HOME": str(folder / "home"), "TERM": "xterm-256color"}
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [PROGRAM, *arguments], cwd=folder, env=environment, stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True
+    ) as process:
+        os.close(theirs)
+        shown, pressed, end = b"", False, time.monotonic() + 60
+        while process.poll() is None and time.monotonic() < end:
+            if select.select([ours], [], [], 0.05)[0]:
+                try:
+                    shown += os.read(ours, 65536)
+                except OSError:
+                    break
+            if not pressed and until in shown:
+                os.write(ours, keys)
+                pressed = True
+        code = process.wait(timeout=10)
+    os.close(ours)
+    return shown, code
+
+
+def test_in_a_terminal_the_table_opens_and_can_be_left(tmp_path: Path) -> None:
+    shown, code = in_terminal(tmp_path, "play", "tcp-01", "--ascii", "--seed", "7", until=b"Place your bets", keys=b"q")
+    assert code == 0
+    assert b"DEALER" in shown
+    assert [path.name for path in (tmp_path / "home" / "sittings").iterdir()] == ["000001.jsonl"]
+
+
+def test_the_list_of_games_opens_and_can_be_left(tmp_path: Path) -> None:
+    shown, code = in_terminal(tmp_path, "play", "--ascii", until=b"Bankroll", keys=b"q")
+    assert code == 0
+    assert b"casablanca" in shown
+
+
+def test_a_second_table_on_one_bankroll_is_refused(tmp_path: Path) -> None:
+    from queenhigh.terminal.book import Book
+
+    book = Book(tmp_path / "home")
+    shown, code = in_terminal(tmp_path, "play", "tcp-01", "--ascii", until=b"\x00never", keys=b"")
+    book.close()
+    assert code == 2
+    assert b"another table is open" in shown
+
+
+def test_a_players_drill_ends_with_a_score_card(tmp_path: Path) -> None:
+    typed = "fold\n" * 3 + "nonsense\nplay\nq\n"
+    result = call(tmp_path, "drill", "tcp-01", "--seed", "3", "--count", "10", typed=typed)
+    assert result.returncode == 0
+    assert "is none or several of fold, play" in result.stdout
+    assert "SCORE CARD\n  hands            4\n" in result.stdout
+    assert result.stdout.count("hand ") >= 5
+
+
+def test_a_drill_that_is_done_says_so_by_itself(tmp_path: Path) -> None:
+    result = call(tmp_path, "drill", "draw-01", "--seed", "3", "--count", "2", "--hard", typed="play x1\nfold\n")
+    assert result.returncode == 0
+    assert "SCORE CARD\n  hands            2\n" in result.stdout
+
+
+def test_a_dealers_drill_explains_with_clauses(tmp_path: Path) -> None:
+    typed = "show\norder\n1 ante win 5\n9 ante win 5\nwhat\n"
+    result = call(tmp_path, "drill", "casablanca", "--as", "dealer", "--seed", "3", "--count", "1", typed=typed)
+    assert result.returncode == 0
+    assert result.stdout.count("round 1") == 2
+    assert "from the dealer's right counter-clockwise" in result.stdout
+    assert "(E9)" in result.stdout
+    assert "say spot, wager, result and amount" in result.stdout
+    assert "SCORE CARD\n  rounds settled   0\n  wagers           2\n" in result.stdout
+
+
+def test_a_dealer_who_settles_everything_has_settled_a_round(tmp_path: Path) -> None:
+    from queenhigh.cards.deck import seed_from_text
+    from queenhigh.coach.dealer_drill import dealer_drill
+    from queenhigh.session.play import round_seed
+    from tests.round.games import game
+
+    rules = game("ca-6cb")
+    drill = dealer_drill(rules, round_seed(seed_from_text("3"), 1))
+    lines = [
+        f"{item.spot} {item.wager} {item.said}" + (f" {item.cents / 100:.2f}" if item.said in ("win", "lose") else "")
+        for item in drill.items
+    ]
+    result = call(
+        tmp_path, "drill", "ca-6cb", "--as", "dealer", "--seed", "3", "--count", "1", typed="\n".join(lines) + "\n"
+    )
+    assert (
+        f"SCORE CARD\n  rounds settled   1\n  wagers           {len(lines)}\n  right            {len(lines)} (100.0 %)\n"
+        in result.stdout
+    )
+
+
+def test_a_count_out_of_range_is_refused(tmp_path: Path) -> None:
+    assert call(tmp_path, "drill", "tcp-01", "--count", "0").returncode == 2
+
+
+def test_home_is_where_the_user_says_or_the_desktop_standard(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("QUEENHIGH_HOME", str(tmp_path))
+    assert home() == tmp_path
+    monkeypatch.delenv("QUEENHIGH_HOME")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert home() == tmp_path / "data" / "queenhigh"
+    monkeypatch.setenv("XDG_DATA_HOME", "not/absolute")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert home() == tmp_path / ".local" / "share" / "queenhigh"
+
+
+def test_the_pictures_of_the_table_are_fresh() -> None:
+    for name, text in pictures().items():
+        assert (PICTURES / name).read_text(encoding="utf-8") == text, f"{name} is stale: make docs"
