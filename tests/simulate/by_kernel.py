@@ -53,7 +53,9 @@ class _Round:
         till = put_up
         for place, (spot, player) in enumerate(places_of(self.prepared)):
             till += self._place(place, spot, bettor_account(self.names[player]))
-        banker = next((n for n, p in zip(self.names, self.prepared.setup.players, strict=True) if bank_seat in p.seats), "")
+        banker = next(
+            (n for n, p in zip(self.names, self.prepared.setup.players, strict=True) if bank_seat in p.seats), ""
+        )
         if self.bank == BANK:
             purse = bettor_account(banker)
             self._move(purse, BANK, "", bank_seat, put_up)
@@ -79,12 +81,12 @@ class _Round:
             gained += gain
             self._line(place, spot, purse, name, gain)
         for meter, name in enumerate(self.compiled.meters):
-            wager = self.rules.meter[name].wager
-            stake = int(self.trace.stakes[self.number, place, self.compiled.wagers.index(wager)])
+            fed = self.rules.meter[name].wager
+            stake = int(self.trace.stakes[self.number, place, self.compiled.wagers.index(fed)])
             tray, award, envy = (int(cents) for cents in self.trace.awards[self.number, place, meter])
-            self._move(FELT, HOUSE, wager, spot, stake)
-            self._move(HOUSE, purse, wager, spot, tray + envy)
-            self._move(meter_account(name), purse, wager, spot, award)
+            self._move(FELT, HOUSE, fed, spot, stake)
+            self._move(HOUSE, purse, fed, spot, tray + envy)
+            self._move(meter_account(name), purse, fed, spot, award)
         return gained
 
     def _line(self, place: int, spot: int, purse: str, name: str, gain: int) -> None:

@@ -92,15 +92,15 @@ class Machine:
         state = self._bet(state, bank_seat, events)
         stakes = tuple((stake.bettor, stake.spot, stake.wager, stake.cents) for stake in state.stakes)
         deck = random_deck(rules, rng)
-        for action in (do.CloseBets(), do.Deal(deck)):
-            state = self._do(state, action, events)
+        for opening in (do.CloseBets(), do.Deal(deck)):
+            state = self._do(state, opening, events)
         decisions = []
         while state.phase == "deciding":
             action = self._decide(sight_of(rules, state))
             state = self._do(state, action, events)
             decisions.append((action.spot, action.option, self._raised(state, action.spot), _card(action.discard)))
-        for action in (do.Reveal(), do.Settle(), do.Rack()):
-            state = self._do(state, action, events)
+        for ending in (do.Reveal(), do.Settle(), do.Rack()):
+            state = self._do(state, ending, events)
         return Dealt(
             bank_seat,
             bank_cents,

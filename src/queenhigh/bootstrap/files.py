@@ -36,6 +36,25 @@ def check_writable(path: str) -> None:
         raise BadInput("file/unwritable", f"{path} cannot be written: permission denied", {"path": path})
 
 
+def write_bytes(path: str, data: bytes) -> None:
+    """Write one file of bytes: it is complete on the disk before it takes the place of an older one."""
+    target = Path(path).resolve()
+    ready = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+    try:
+        if target.exists() and not target.is_file():
+            target.write_bytes(data)
+            return
+        with ready.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        ready.replace(target)
+    except OSError as error:
+        ready.unlink(missing_ok=True)
+        reason = error.strerror or "unknown reason"
+        raise BadInput("file/unwritable", f"{path} cannot be written: {reason}", {"path": path}) from error
+
+
 def write_texts(texts: Mapping[str, str]) -> None:
     """Write several files: all are complete on the disk before the first one takes the place of an older one.
 

@@ -20,6 +20,8 @@ COMMANDS = (
     "odds",
     "session",
     "design",
+    "simulate",
+    "bank",
     "play",
     "drill",
     "publish",

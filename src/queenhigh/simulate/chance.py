@@ -9,13 +9,13 @@ holds for any number of bits, and is shown by going through all words of a small
 from __future__ import annotations
 
 from math import prod
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
-from numba import njit
 
+from queenhigh.simulate.jit import inlined
 from queenhigh.simulate.layout import Game, Work
-from queenhigh.simulate.structs import Ints, Words
+from queenhigh.simulate.structs import Bytes, Ints, Words
 
 DEAL_BITS: Final = 58
 """A word times a bound of at most 52 stays below 2**64."""
@@ -42,13 +42,13 @@ def batches(deck_size: int, bits: int = DEAL_BITS, batch: int = BATCH) -> tuple[
     return np.array(sizes, dtype=np.int64), np.array(thresholds, dtype=np.uint64)
 
 
-@njit(forceinline=True, _nrt=False)
-def _rotated(word: int, by: int) -> int:
-    return (word << _U(by)) | (word >> _U(64 - by))  # type: ignore[return-value]
+@inlined
+def _rotated(word: Any, by: int) -> Any:
+    return (word << _U(by)) | (word >> _U(64 - by))
 
 
-@njit(forceinline=True, _nrt=False)
-def next_word(state: Words) -> int:
+@inlined
+def next_word(state: Words) -> Any:
     """The next 64 bits of a stream (xoshiro256++ of Blackman and Vigna)."""
     a, b, c, d = state[0], state[1], state[2], state[3]
     word = _rotated(a + d, 23) + a
@@ -62,8 +62,8 @@ def next_word(state: Words) -> int:
     return word
 
 
-@njit(forceinline=True, _nrt=False)
-def place_cards(deck: Ints, cards: int, start: int, size: int, word: int, bits: int) -> int:
+@inlined
+def place_cards(deck: Bytes, cards: int, start: int, size: int, word: Any, bits: int) -> Any:
     """Put `size` cards, drawn from those not yet placed, at `start` and after; what is left of the word."""
     mask = (_U(1) << _U(bits)) - _U(1)
     for place in range(start, start + size):
@@ -76,7 +76,7 @@ def place_cards(deck: Ints, cards: int, start: int, size: int, word: int, bits: 
     return word
 
 
-@njit(forceinline=True, _nrt=False)
+@inlined
 def deal_cards(game: Game, work: Work, count: int, state: Words) -> None:
     """At least `count` random cards on top of the deck, whatever order it was in."""
     placed = 0

@@ -61,7 +61,8 @@ def chunks_of(game: Game, rounds: int) -> Iterator[Chunk]:
 
 def stream(seed: int, number: int) -> Words:
     """The state in which the stream of a chunk begins, by NumPy's `SeedSequence`: one child for each chunk."""
-    return np.random.SeedSequence(seed, spawn_key=(number,)).generate_state(4, np.uint64)
+    state: Words = np.random.SeedSequence(seed, spawn_key=(number,)).generate_state(4, np.uint64).astype(np.uint64)
+    return state
 
 
 def play_chunk(game: Game, seed: int, chunk: Chunk) -> Totals:

@@ -151,8 +151,7 @@ def _button_seats(rules: Ruleset) -> Ints:
     count = rules.seats.count
     seats = np.full((count + 1, len(RANKS)), -1, dtype=np.int64)
     banks = range(1, count + 1) if rules.bank.by == "seat" else (0,)
-    values: dict[str, int] = {**rules.button.values} if rules.button else {}
-    for letter, value in values.items():
+    for letter, value in rules.button.values.items() if rules.button else ():
         for bank in banks:
             seats[bank, RANKS.index(letter)] = button_seat(count, bank, value) - 1
     return seats

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from numba import njit
-
+from queenhigh.simulate.jit import called, inlined
 from queenhigh.simulate.layout import Game, Looks, Sitting, Table, Work
 from queenhigh.simulate.reading import exchange, three_place
 
@@ -15,7 +14,7 @@ BY_CARDS: Final = 2
 """The table is looked up by the very cards."""
 
 
-@njit(_nrt=False)
+@called
 def _sort_hand(game: Game, work: Work, stack: int) -> None:
     """The hand as dealt, ascending, into the buffer."""
     held = work.buffer
@@ -28,7 +27,7 @@ def _sort_hand(game: Game, work: Work, stack: int) -> None:
         held[at] = card
 
 
-@njit(_nrt=False)
+@called
 def _cards_number(game: Game, work: Work, stack: int, sees_draw: int) -> int:
     """The number of what a seat sees of its own cards; the hand is left in the buffer, ascending."""
     _sort_hand(game, work, stack)
@@ -41,7 +40,7 @@ def _cards_number(game: Game, work: Work, stack: int, sees_draw: int) -> int:
     return number
 
 
-@njit(forceinline=True, _nrt=False)
+@inlined
 def _act_of(game: Game, looks: Looks, table: Table, work: Work, turn: int, seat: int, stack: int) -> int:
     """The act that a seat's policy takes."""
     keys, policy = table.policy_keys, table.policy[seat]
@@ -55,9 +54,15 @@ def _act_of(game: Game, looks: Looks, table: Table, work: Work, turn: int, seat:
     return looks.choices[base]
 
 
-@njit(forceinline=True, _nrt=False)
+@inlined
 def decide(
-    game: Game, looks: Looks, table: Table, sitting: Sitting, work: Work, turn: int, scripted: bool  # noqa: FBT001
+    game: Game,
+    looks: Looks,
+    table: Table,
+    sitting: Sitting,
+    work: Work,
+    turn: int,
+    scripted: bool,
 ) -> None:
     """What a spot does: nothing, if its player has not made the wager that the decision is about."""
     seat, wager = work.turns[turn], game.decision_wager
@@ -84,7 +89,7 @@ def decide(
     _raise(game, table, work, seat, base)
 
 
-@njit(forceinline=True, _nrt=False)
+@inlined
 def _raise(game: Game, table: Table, work: Work, seat: int, base: int) -> None:
     """A raise is made by everyone on the spot, in proportion."""
     made, amount, first = game.option_raises[work.options[seat]], work.raises[seat], table.first_place[seat]

@@ -14,18 +14,20 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from numba import njit
 
 from queenhigh.cards.deck import deck_cards
 from queenhigh.round.plan import plan_of
 from queenhigh.round.verdict import table_plan
 from queenhigh.simulate.chance import threshold
+from queenhigh.simulate.jit import entered
 from queenhigh.simulate.pays import EXACT_CARDS, OF_SUIT, SAME_COLOUR, SAME_RANK, SAME_SUIT
 from queenhigh.simulate.structs import Halves, Ints, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from queenhigh.rules.schema.dealing import Hand
+    from queenhigh.rules.schema.paying import PayTable
     from queenhigh.simulate.tables import Prepared
 
 PAIR_BITS: Final = 49
@@ -76,7 +78,7 @@ def _fits(prepared: Prepared) -> bool:
     )
 
 
-def _hands_asked(prepared: Prepared) -> Iterator[object]:
+def _hands_asked(prepared: Prepared) -> Iterator[Hand]:
     """The hands that the kernel looks at in this game."""
     rules, game = prepared.setup.rules, prepared.compiled.game[0]
     numbers = {int(number) for number in game["table_rows"][:, 0]}
@@ -126,7 +128,10 @@ def _signatures(prepared: Prepared, cards: Ints, strengths: Ints, masks: Ints) -
         for row, ready in zip(table.rows, _ranges(prepared, table), strict=True):
             hand = list(rules.hand).index(row.over or table.over or "")
             marks += [(hand, ready[0]), (hand, ready[1] + 1)] if ready[0] >= 0 else []
-    sides: tuple[list[Ints], list[Ints]] = ([np.zeros(len(cards), dtype=np.int64)], [np.zeros(len(cards), dtype=np.int64)])
+    sides: tuple[list[Ints], list[Ints]] = (
+        [np.zeros(len(cards), dtype=np.int64)],
+        [np.zeros(len(cards), dtype=np.int64)],
+    )
     for hand, floor in sorted(set(marks)):
         if hand >= 0:
             side = 1 if game["hands"][hand, 1] else 0
@@ -138,19 +143,19 @@ def _signatures(prepared: Prepared, cards: Ints, strengths: Ints, masks: Ints) -
     return np.column_stack(sides[0]).astype(np.int64), np.column_stack(sides[1]).astype(np.int64)
 
 
-def _ranges(prepared: Prepared, table: object) -> list[tuple[int, int]]:
+def _ranges(prepared: Prepared, table: PayTable) -> list[tuple[int, int]]:
     plan = plan_of(prepared.setup.rules)
-    return [(row.low, row.high) for row in table_plan(table, plan.hands).rows]  # type: ignore[arg-type]
+    return [(row.low, row.high) for row in table_plan(table, plan.hands).rows]
 
 
 def _passes(cards: Ints, masks: Ints, test: int, argument: int) -> Ints:
     suits, ranks = cards & 3, cards >> 2
     if test == OF_SUIT:
-        return (suits == argument).all(axis=1)  # type: ignore[return-value]
+        return (suits == argument).all(axis=1)
     if test == EXACT_CARDS:
         return masks == argument
     marks = {SAME_SUIT: suits, SAME_RANK: ranks, SAME_COLOUR: (suits ^ (suits >> 1)) & 1}[test]
-    return (marks == marks[:, :1]).all(axis=1)  # type: ignore[return-value]
+    return (marks == marks[:, :1]).all(axis=1)
 
 
 def _acts(prepared: Prepared, cards: Ints, strengths: Ints) -> Ints:
@@ -167,7 +172,7 @@ def _acts(prepared: Prepared, cards: Ints, strengths: Ints) -> Ints:
     return prepared.looks.choices[base + numbers * width].astype(np.int64)
 
 
-@njit(nogil=True, cache=True, _nrt=False, error_model="numpy")
+@entered
 def count_pairs(hands: Words, sorts: Halves, cells: Words, state: Words, rounds: int, limit: int) -> None:
     """Sample pairs of hands; count each in its cell, and leave one of them there."""
     # The state stays in registers here, which is what makes this loop worth having: see `chance.next_word`.

@@ -100,7 +100,9 @@ def edge_of_table(rules: Ruleset, table: ActTable | None, group: str) -> Fractio
     events = list(odds.events(choices))
     results = [
         Result(
-            pay_group(game, group, game.lines[event.act.line] if event.act else None, event.answers, event.compare, Terms()),
+            pay_group(
+                game, group, game.lines[event.act.line] if event.act else None, event.answers, event.compare, Terms()
+            ),
             event.deals,
         )
         for event in events

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from numba import njit
-
+from queenhigh.simulate.jit import called, inlined
 from queenhigh.simulate.layout import Game, Looks, Work
 from queenhigh.simulate.pays import (
     ANY,
@@ -20,7 +19,7 @@ from queenhigh.simulate.reading import RANKING, READER, best_three, gather, rank
 from queenhigh.simulate.structs import Bytes
 
 
-@njit(_nrt=False)
+@called
 def _best_is_of_suit(game: Game, looks: Looks, work: Work, turn: int, hand: int, count: int, suit: int) -> bool:
     """Whether the cards of one suit alone are as good as all of them."""
     held = work.buffer
@@ -35,7 +34,7 @@ def _best_is_of_suit(game: Game, looks: Looks, work: Work, turn: int, hand: int,
     return suited >= 5 and looks.suited[ranking, ranks_of_suit(held, suited, suit)] == work.strengths[turn, hand]
 
 
-@njit(_nrt=False)
+@called
 def _all_same(held: Bytes, count: int, test: int) -> bool:
     """Whether all cards share their colour, suit or rank."""
     first = held[0]
@@ -53,7 +52,7 @@ def _all_same(held: Bytes, count: int, test: int) -> bool:
     return True
 
 
-@njit(_nrt=False)
+@called
 def _passes(game: Game, looks: Looks, work: Work, row: int, turn: int) -> bool:
     hand, test, argument = game.table_rows[row, 0], game.table_rows[row, 3], game.table_rows[row, 4]
     count = gather(game, work, turn, hand)
@@ -67,7 +66,7 @@ def _passes(game: Game, looks: Looks, work: Work, row: int, turn: int) -> bool:
     return _all_same(work.buffer, count, test)
 
 
-@njit(_nrt=False)
+@called
 def matching_row(game: Game, looks: Looks, work: Work, walk: int, turn: int) -> int:
     """The first row of a pay table that fits the cards of the spot at hand, or -1."""
     for row in range(game.walks[walk, 1], game.walks[walk, 2]):
@@ -81,7 +80,7 @@ def matching_row(game: Game, looks: Looks, work: Work, walk: int, turn: int) -> 
     return -1
 
 
-@njit(forceinline=True, _nrt=False)
+@inlined
 def _paid(game: Game, looks: Looks, work: Work, turn: int, source: int) -> int:
     """What a source pays a spot."""
     found = game.source_from[source]
@@ -89,7 +88,7 @@ def _paid(game: Game, looks: Looks, work: Work, turn: int, source: int) -> int:
     return game.pays[looks.pool[(found >> 5) + strength]]
 
 
-@njit(_nrt=False)
+@called
 def _walked(game: Game, looks: Looks, work: Work, walk: int, option: int, compared: int, turn: int) -> int:
     """The multiple that rows looked at one by one come to."""
     if game.walks[walk, 0] == OUTCOME_WALK:
@@ -112,7 +111,7 @@ def _walked(game: Game, looks: Looks, work: Work, walk: int, option: int, compar
     return game.table_rows[row, 5] - game.walks[walk, 3]
 
 
-@njit(forceinline=True, _nrt=False)
+@inlined
 def judge(game: Game, looks: Looks, work: Work, turn: int) -> None:
     """The multiple that each item of a spot is paid."""
     option = work.options[work.turns[turn]]

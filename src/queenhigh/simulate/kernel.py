@@ -10,11 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from numba import njit
-
 from queenhigh.simulate.chance import deal_cards
 from queenhigh.simulate.compile import NO_LIMIT
 from queenhigh.simulate.deciding import decide
+from queenhigh.simulate.jit import entered, inlined
 from queenhigh.simulate.judging import judge
 from queenhigh.simulate.layout import Game, Looks, Script, Sitting, Table, Tally, Trace, Work
 from queenhigh.simulate.metering import feed_meters, open_meters, settle_meters
@@ -36,7 +35,7 @@ _OPENED: Final = NO_LIMIT // 2
 """What a house has in the till: more than any round moves, in both directions."""
 
 
-@njit(forceinline=True, _nrt=False)
+@inlined
 def _line_up(game: Game, sitting: Sitting, work: Work, bank_seat: int) -> int:
     """The seats in play in the order of settlement; how many there are."""
     button = 0
@@ -50,7 +49,7 @@ def _line_up(game: Game, sitting: Sitting, work: Work, bank_seat: int) -> int:
     return turns
 
 
-@njit(forceinline=True, _nrt=False)
+@inlined
 def _clear(game: Game, table: Table, work: Work, bank_cents: int) -> None:
     """Nothing has moved yet."""
     work.till = bank_cents if game.caps_loss else _OPENED
@@ -67,9 +66,15 @@ def _clear(game: Game, table: Table, work: Work, bank_cents: int) -> None:
         work.bettor_gains[bettor] = 0
 
 
-@njit(forceinline=True, _nrt=False)
+@inlined
 def _play_cards(
-    game: Game, looks: Looks, table: Table, sitting: Sitting, work: Work, bank_seat: int, scripted: bool  # noqa: FBT001
+    game: Game,
+    looks: Looks,
+    table: Table,
+    sitting: Sitting,
+    work: Work,
+    bank_seat: int,
+    scripted: bool,
 ) -> None:
     """From the deal to the last line of settlement."""
     read_bank(game, looks, work, sitting.spots)
@@ -94,7 +99,7 @@ Play = Callable[[Memory, Looks, Memory, Memory, Memory, Tally, Script, Trace, Wo
 def _kernel(sources: str) -> Play:
     """The compiled kernel. A cached one is used only if it was made of the same sources."""
 
-    @njit(nogil=True, cache=True, _nrt=False, error_model="numpy")
+    @entered
     def play(
         games: Memory,
         looks: Looks,
@@ -153,7 +158,7 @@ def _kernel(sources: str) -> Play:
                 trace_round(game, table, sitting, trace, work, number)
             number += 1
 
-    return play  # type: ignore[no-any-return]
+    return play
 
 
 def _digest() -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from numba import njit
-
+from queenhigh.simulate.jit import called, inlined
 from queenhigh.simulate.layout import Game, Table, Work
 
 _MICRO: Final = 1_000_000
@@ -14,7 +13,7 @@ _SHARE: Final = 1
 _CEILING: Final = 2
 
 
-@njit(forceinline=True, _nrt=False)
+@inlined
 def _grow(game: Game, work: Work, meter: int, micro_cents: int) -> None:
     """A meter grows up to its ceiling; what comes above is kept for the next seed."""
     value = work.meters[meter, 0] + micro_cents
@@ -23,7 +22,7 @@ def _grow(game: Game, work: Work, meter: int, micro_cents: int) -> None:
     work.meters[meter, 1] += surplus
 
 
-@njit(_nrt=False)
+@called
 def open_meters(game: Game, work: Work) -> None:
     """New meters, seeded by the game."""
     for meter in range(game.meters):
@@ -31,7 +30,7 @@ def open_meters(game: Game, work: Work) -> None:
         _grow(game, work, meter, game.meter_terms[meter, _SEED])
 
 
-@njit(_nrt=False)
+@called
 def feed_meters(game: Game, table: Table, work: Work) -> None:
     """Each meter takes its share of the wagers made on it."""
     for meter in range(game.meters):
@@ -42,7 +41,7 @@ def feed_meters(game: Game, table: Table, work: Work) -> None:
             work.awards[place, meter, 0] = work.awards[place, meter, 1] = work.awards[place, meter, 2] = 0
 
 
-@njit(_nrt=False)
+@called
 def _award(game: Game, work: Work, meter: int, percent: int) -> int:
     """Cents from a meter, rounded down; after all of it the house seeds it again, its reserve first."""
     cents = work.meters[meter, 0] * percent // (100 * _MICRO)
@@ -57,7 +56,7 @@ def _award(game: Game, work: Work, meter: int, percent: int) -> int:
     return cents
 
 
-@njit(_nrt=False)
+@called
 def settle_meters(game: Game, table: Table, work: Work, turns: int) -> None:
     """What the tray pays, what comes off the meters, and envy; into `work.awards`."""
     rows = game.table_rows
@@ -80,7 +79,7 @@ def settle_meters(game: Game, table: Table, work: Work, turns: int) -> None:
         _pay_from_meter(game, table, work, turns, meter)
 
 
-@njit(_nrt=False)
+@called
 def _pay_from_meter(game: Game, table: Table, work: Work, turns: int, meter: int) -> None:
     """Awards one after another, in their own order round the table."""
     rows = game.table_rows

@@ -16,7 +16,7 @@ from queenhigh.round.plan import plan_of
 from queenhigh.rules.check.facts import hand_cards
 from queenhigh.rules.strengths import ranking_of
 from queenhigh.simulate.chance import batches
-from queenhigh.simulate.structs import Ints, Memory, Halves, fill
+from queenhigh.simulate.structs import Halves, Ints, Memory, fill
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -83,7 +83,9 @@ def compile_hands(rules: Ruleset, used: Collection[int], memory: Memory) -> dict
         "low_index": low_index,
         "high_base": high_base,
         "mixed": mixed,
-        "suited": np.stack([_look(rules, name).vectors.suited for name in fives] or [np.full(1 << RANKS, -1, np.int16)]),
+        "suited": np.stack(
+            [_look(rules, name).vectors.suited for name in fives] or [np.full(1 << RANKS, -1, np.int16)]
+        ),
     }
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from numba import njit
-
 from queenhigh.hands.codes import FLUSH_BIAS, FLUSH_BITS, LOW_BITS, LOW_MASK, RANK_MASK, SUIT_SHIFT
+from queenhigh.simulate.jit import called, inlined
 from queenhigh.simulate.layout import Game, Looks, Work
 from queenhigh.simulate.readers import BEST_THREE, RANK_PLACES, SIX, THREE
 from queenhigh.simulate.structs import Bytes, Halves, Shorts
@@ -19,14 +18,14 @@ READER: Final = 5
 RANKING: Final = 6
 
 
-@njit(forceinline=True, _nrt=False)
+@inlined
 def three_place(a: int, b: int, c: int) -> int:
     """Where three cards stand in a table by ranks and suit."""
     one_suit = (((a ^ b) | (a ^ c)) & 3) == 0
     return (a >> 2) * 169 + (b >> 2) * 13 + (c >> 2) + (RANK_PLACES if one_suit else 0)
 
 
-@njit(_nrt=False)
+@called
 def exchange(game: Game, work: Work, turn: int, stack: int, discard: int) -> None:
     """Note a spot's hand after the exchange: the draw card in the place of the discard."""
     for place in range(game.hand_size):
@@ -36,7 +35,7 @@ def exchange(game: Game, work: Work, turn: int, stack: int, discard: int) -> Non
         work.final_places[turn] = three_place(work.finals[turn, 0], work.finals[turn, 1], work.finals[turn, 2])
 
 
-@njit(_nrt=False)
+@called
 def gather(game: Game, work: Work, turn: int, hand: int) -> int:
     """Put the cards of a hand into the buffer; how many there are."""
     seat = work.turns[turn]
@@ -58,7 +57,7 @@ def gather(game: Game, work: Work, turn: int, hand: int) -> int:
     return count
 
 
-@njit(_nrt=False)
+@called
 def best_three(three: Halves, ranking: int, held: Bytes, count: int) -> int:
     """The best three-card strength among the first cards of a buffer."""
     best = 0
@@ -69,7 +68,7 @@ def best_three(three: Halves, ranking: int, held: Bytes, count: int) -> int:
     return best
 
 
-@njit(_nrt=False)
+@called
 def best_five(game: Game, looks: Looks, ranking: int, held: Bytes, count: int) -> int:
     """The best five-card strength among the first five to eight cards of a buffer."""
     code = 0
@@ -80,7 +79,7 @@ def best_five(game: Game, looks: Looks, ranking: int, held: Bytes, count: int) -
     return max(int(looks.mixed[ranking, count - 5, dense]), flush_of(looks.suited, ranking, held, count, code))
 
 
-@njit(_nrt=False)
+@called
 def flush_of(suited: Shorts, ranking: int, held: Bytes, count: int, code: int) -> int:
     """The best flush among the first cards of a buffer, whose codes add up to `code`; -1 if there is none."""
     flush = ((code >> SUIT_SHIFT) + FLUSH_BIAS) & FLUSH_BITS
@@ -90,7 +89,7 @@ def flush_of(suited: Shorts, ranking: int, held: Bytes, count: int, code: int) -
     return suited[ranking, ranks_of_suit(held, count, suit)]
 
 
-@njit(_nrt=False)
+@called
 def ranks_of_suit(held: Bytes, count: int, suit: int) -> int:
     """The ranks of the cards of one suit, a bit each."""
     ranks = 0
@@ -100,7 +99,7 @@ def ranks_of_suit(held: Bytes, count: int, suit: int) -> int:
     return ranks
 
 
-@njit(_nrt=False)
+@called
 def _with_flush(game: Game, looks: Looks, work: Work, turn: int, hand: int, code: int) -> None:
     """Raise a strength to that of the flush, if it is higher."""
     count = gather(game, work, turn, hand)
@@ -108,7 +107,7 @@ def _with_flush(game: Game, looks: Looks, work: Work, turn: int, hand: int, code
     work.strengths[turn, hand] = max(int(work.strengths[turn, hand]), flush)
 
 
-@njit(forceinline=True, _nrt=False)
+@inlined
 def _read_six(game: Game, looks: Looks, work: Work, turn: int, hand: int) -> None:
     """The best five of a seat's three and the bank's three."""
     dealt = game.hands[hand, DEALT] or work.discards[work.turns[turn]] < 0
@@ -125,7 +124,7 @@ def _read_six(game: Game, looks: Looks, work: Work, turn: int, hand: int) -> Non
         _with_flush(game, looks, work, turn, hand, code)
 
 
-@njit(_nrt=False)
+@called
 def _read_more(game: Game, looks: Looks, work: Work, turn: int, hand: int) -> None:
     """The best of more cards than a hand has."""
     ranking = game.hands[hand, RANKING]
@@ -136,7 +135,7 @@ def _read_more(game: Game, looks: Looks, work: Work, turn: int, hand: int) -> No
         work.strengths[turn, hand] = best_five(game, looks, ranking, work.buffer, count)
 
 
-@njit(forceinline=True, _nrt=False)
+@inlined
 def read_spots(game: Game, looks: Looks, work: Work, turns: int) -> None:
     """Note the strengths of all hands of all spots, one kind of hand after another, so that look-ups overlap."""
     for number in range(game.seat_hand_count):
@@ -154,7 +153,7 @@ def read_spots(game: Game, looks: Looks, work: Work, turns: int) -> None:
                 _read_more(game, looks, work, turn, hand)
 
 
-@njit(forceinline=True, _nrt=False)
+@inlined
 def read_bank(game: Game, looks: Looks, work: Work, spots: int) -> None:
     """Note the bank's hands, whether it qualifies, and what lies face up."""
     at, deck = work.bank_at, work.deck

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from numba import njit
-
+from queenhigh.simulate.jit import called, inlined
 from queenhigh.simulate.layout import Game, Script, Sitting, Table, Tally, Trace, Work
 from queenhigh.simulate.structs import Bytes, Ints
 from queenhigh.simulate.tabling import STOPPED_BY_LOSS, STOPPED_BY_TIME, STOPPED_BY_WIN, end_session
@@ -14,7 +13,7 @@ from queenhigh.simulate.tallying import add_result, add_stake
 _MICRO: Final = 1_000_000
 
 
-@njit(_nrt=False)
+@called
 def script_round(game: Game, table: Table, work: Work, script: Script, number: int) -> None:
     """Cards, stakes, decisions and meters of a scripted round."""
     for place in range(game.deck_size):
@@ -31,20 +30,20 @@ def script_round(game: Game, table: Table, work: Work, script: Script, number: i
         work.meters[meter, 1] = script.meters[number, meter, 1]
 
 
-@njit(_nrt=False)
+@called
 def _copy_row(target: Ints, number: int, source: Ints | Bytes) -> None:
     for a in range(target.shape[1]):
         target[number, a] = source[a]
 
 
-@njit(_nrt=False)
+@called
 def _copy_plane(target: Ints, number: int, source: Ints) -> None:
     for a in range(target.shape[1]):
         for b in range(target.shape[2]):
             target[number, a, b] = source[a, b]
 
 
-@njit(_nrt=False)
+@called
 def trace_start(
     table: Table, sitting: Sitting, trace: Trace, work: Work, number: int, bank_seat: int, bank_cents: int
 ) -> None:
@@ -60,7 +59,7 @@ def trace_start(
     _copy_plane(trace.meters_before, number, work.meters)
 
 
-@njit(_nrt=False)
+@called
 def trace_round(game: Game, table: Table, sitting: Sitting, trace: Trace, work: Work, number: int) -> None:
     """What was decided in a round, and what moved."""
     for seat in range(game.seats):
@@ -80,7 +79,7 @@ def trace_round(game: Game, table: Table, sitting: Sitting, trace: Trace, work: 
     trace.fees[number, table.bettors] = sitting.fee
 
 
-@njit(_nrt=False)
+@called
 def record_meters(game: Game, table: Table, work: Work, tally: Tally, number: int, rounds: int) -> None:
     """What meters took and gave, as the house and the bettors see it.
 
@@ -110,7 +109,7 @@ def record_meters(game: Game, table: Table, work: Work, tally: Tally, number: in
             tally.history[meter, number // every] = work.meters[meter, 0]
 
 
-@njit(forceinline=True, _nrt=False)
+@inlined
 def record_bank(game: Game, sitting: Sitting, work: Work, tally: Tally, put_up: int) -> None:
     """How far the bank went."""
     bank = tally.bank
@@ -124,7 +123,7 @@ def record_bank(game: Game, sitting: Sitting, work: Work, tally: Tally, put_up: 
     bank[7] += put_up
 
 
-@njit(forceinline=True, _nrt=False)
+@inlined
 def record_results(
     game: Game, table: Table, sitting: Sitting, work: Work, tally: Tally, bank_seat: int, till_gain: int
 ) -> None:
@@ -148,7 +147,7 @@ def record_results(
     add_result(table, tally, game.groups + table.bettors, till_gain - sitting.fee if bank_seat >= 0 else total)
 
 
-@njit(_nrt=False)
+@called
 def update_purses(table: Table, sitting: Sitting, work: Work, tally: Tally, bank_seat: int, till_gain: int) -> None:
     """Purses after a round, and who leaves with theirs."""
     banker = table.owner[bank_seat] if bank_seat >= 0 else -1

@@ -157,7 +157,9 @@ def results_of(finished: Finished) -> Results:
             if totals.sums[len(groups) + place].rounds
         ),
         bank=_bank(totals, gains("bank", totals.sums[bank], totals.spreads[bank])),
-        sessions=tuple(_sessions(finished, place, bank + 1 + place) for place in range(len(names)) if totals.sessions[place][0]),
+        sessions=tuple(
+            _sessions(finished, place, bank + 1 + place) for place in range(len(names)) if totals.sessions[place][0]
+        ),
         meters=tuple(_meter(finished, place, name) for place, name in enumerate(prepared.compiled.meters)),
     )
 

@@ -7,12 +7,11 @@ stays empty, because settlement has stopped. The house's till never meets either
 
 from __future__ import annotations
 
-from numba import njit
-
+from queenhigh.simulate.jit import called, inlined
 from queenhigh.simulate.layout import Game, Table, Work
 
 
-@njit(forceinline=True, _nrt=False)
+@inlined
 def _take(table: Table, work: Work, place: int, item: int) -> None:
     """Collect a stake, as much of it as the bank may win."""
     stake = work.staked[place, item]
@@ -25,7 +24,7 @@ def _take(table: Table, work: Work, place: int, item: int) -> None:
     work.bettor_gains[table.place_bettor[place]] -= taken
 
 
-@njit(forceinline=True, _nrt=False)
+@inlined
 def collect_forfeits(game: Game, table: Table, work: Work, seat: int) -> None:
     """Take what a spot's option has given up."""
     option = work.options[seat]
@@ -36,7 +35,7 @@ def collect_forfeits(game: Game, table: Table, work: Work, seat: int) -> None:
                     _take(table, work, place, item)
 
 
-@njit(_nrt=False)
+@called
 def collect_losers(game: Game, table: Table, work: Work, turn: int) -> None:
     """Take what a spot has lost; for tables where all is collected before anything is paid."""
     seat = work.turns[turn]
@@ -48,7 +47,7 @@ def collect_losers(game: Game, table: Table, work: Work, turn: int) -> None:
         work.multiples[turn, item] = max(work.multiples[turn, item], 0)
 
 
-@njit(forceinline=True, _nrt=False)
+@inlined
 def settle_spot(game: Game, table: Table, work: Work, turn: int) -> None:
     """Settle a spot line by line."""
     seat = work.turns[turn]
@@ -68,7 +67,7 @@ def settle_spot(game: Game, table: Table, work: Work, turn: int) -> None:
     work.till, work.due, work.moved = till, due, moved
 
 
-@njit(forceinline=True, _nrt=False)
+@inlined
 def settle(game: Game, table: Table, work: Work, turns: int) -> None:
     """The whole table, after forfeits."""
     if game.collect_first:

@@ -24,9 +24,8 @@ from queenhigh.round.policies import Always, Never, Threshold
 from queenhigh.round.policy import Offer, Sight
 from queenhigh.round.state import Stake
 from queenhigh.rules.strengths import ranking_of
-from queenhigh.simulate.structs import Bytes, Ints
 from queenhigh.simulate.deciding import BY_CARDS, BY_STRENGTH
-
+from queenhigh.simulate.structs import Bytes, Ints
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -221,7 +220,8 @@ def table_of_strategy(rules: Ruleset, strategy: Strategy) -> ActTable:
         chosen = strategy.choices[:, _columns(tally.up, image)] if tally.frame.up_cards else strategy.choices
         given = np.take_along_axis(places, keeps[chosen], axis=1)
         codes = (chosen.astype(np.int64) * (seen.size + 1) + given).astype(np.uint8)
-        table[np.ix_(seen.number(raw), _up_numbers(tally.up) if tally.frame.up_cards else [0])] = codes
+        ups = _up_numbers(tally.up) if tally.frame.up_cards else np.zeros(1, dtype=np.int64)
+        table[np.ix_(seen.number(raw), ups)] = codes
     return _folded(rules, seen, acts, table)
 
 

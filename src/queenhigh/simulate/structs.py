@@ -6,7 +6,7 @@ holds, and each field lies at a fixed distance: as quick to compile as to run.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -28,9 +28,9 @@ class Struct:
     """The base of all structures. Fields are whole numbers, or arrays whose shape stands beside them."""
 
 
-@lru_cache(maxsize=32)
-def dtype_of(struct: type[Struct]) -> np.dtype[Any]:
-    """The layout of a structure."""
+@cache
+def dtype_of(struct: Any) -> np.dtype[Any]:
+    """The layout of a structure, given by its class."""
     fields: list[Any] = []
     for name, hint in get_type_hints(struct, include_extras=True).items():
         if get_origin(hint) is Annotated:
@@ -42,7 +42,7 @@ def dtype_of(struct: type[Struct]) -> np.dtype[Any]:
     return np.dtype(fields, align=True)
 
 
-def new(struct: type[Struct]) -> Memory:
+def new(struct: Any) -> Memory:
     """A structure of zeros."""
     return np.zeros(1, dtype=dtype_of(struct))
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from queenhigh.errors import BadInput
-from queenhigh.round.policies import ALWAYS, policy_named
+from queenhigh.round.policies import ALWAYS, POLICY_NAMES, policy_named
 from queenhigh.simulate.compile import NO_LIMIT, Compiled, compile_rules
 from queenhigh.simulate.layout import BETTORS, PLACES, SEATS, Looks, Script, Sitting, Table, Tally, Trace, Work
 from queenhigh.simulate.seating import OPTIMAL, Player, Setup, check_setup
@@ -19,6 +19,7 @@ from queenhigh.simulate.structs import Bytes, Ints, Memory, dtype_of, fill, new
 from queenhigh.simulate.tallying import BINS, USUAL, unit_terms
 
 if TYPE_CHECKING:
+    from queenhigh.round.policy import Policy
     from queenhigh.rules.schema.ruleset import Ruleset
 
 RESULT_MAX: Final = (1 << 31) - 1
@@ -213,11 +214,12 @@ def _policies(setup: Setup, owner: Ints) -> tuple[list[ActTable], Ints]:
 
 def act_table(rules: Ruleset, player: Player) -> ActTable:
     """The table of a player's policy, for the player's own stakes."""
-    return _act_table(rules, player.policy, tuple(sorted(player.stakes.items())))
+    policy: Any = player.policy
+    return _act_table(rules, policy, tuple(sorted(player.stakes.items())))
 
 
 @lru_cache(maxsize=64)
-def _act_table(rules: Ruleset, policy: object, stakes: tuple[tuple[str, int], ...]) -> ActTable:
+def _act_table(rules: Ruleset, policy: Any, stakes: tuple[tuple[str, int], ...]) -> ActTable:
     laid = {name: cents for name, cents in stakes if cents}
     if policy == OPTIMAL:
         from queenhigh.exact.solve import solve  # noqa: PLC0415  # other policies need no solution
@@ -225,13 +227,29 @@ def _act_table(rules: Ruleset, policy: object, stakes: tuple[tuple[str, int], ..
         strategy = solve(rules, laid).strategy
         assert strategy is not None  # noqa: S101  # the caller asks only where there is a decision and its wager
         return table_of_strategy(rules, strategy)
-    chosen = policy_named(rules, policy) if isinstance(policy, str) else policy
-    return table_of_policy(rules, chosen, laid)  # type: ignore[arg-type]
+    chosen = _named(rules, policy) if isinstance(policy, str) else policy
+    return table_of_policy(rules, chosen, laid)
+
+
+def _named(rules: Ruleset, name: str) -> Policy:
+    try:
+        return policy_named(rules, name)
+    except BadInput as unknown:
+        if unknown.code != "policy/unknown":
+            raise
+        known = (OPTIMAL, *POLICY_NAMES)
+        message = (
+            f"there is no policy {name!r}: {', '.join(known)}; a MARK is ranks (Q64), or a class with or without them"
+            " (pair, pair:9)"
+        )
+        raise BadInput("policy/unknown", message, {"policy": name, "known": known}) from unknown
 
 
 def _joined(tables: list[ActTable]) -> tuple[Ints, Bytes, Ints]:
     """All tables in one, with where each begins; acts are numbered through."""
-    keys, entries, acts = [], [], []
+    keys: list[tuple[int, ...]] = []
+    entries: list[Bytes] = []
+    acts: list[tuple[int, int, int]] = []
     base = 0
     for table in tables:
         keys.append((table.kind, base, table.width, table.stride, table.reading))
@@ -278,7 +296,8 @@ def new_tally(prepared: Prepared) -> Tally:
 
 def no_script() -> Script:
     """No script: chance deals and policies decide."""
-    return Script(_zeros(0, 0), _zeros(0), _zeros(0), _zeros(0, 0, 0), *(_zeros(0, 0) for _ in range(3)), _zeros(0, 0, 0))
+    flat, plane, cube = _zeros(0), _zeros(0, 0), _zeros(0, 0, 0)
+    return Script(plane, flat, flat, cube, plane, plane, plane, cube)
 
 
 def new_trace(prepared: Prepared, rounds: int) -> Trace:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from numba import njit
-
+from queenhigh.simulate.jit import called, inlined
 from queenhigh.simulate.layout import TIERS, Game, Sitting, Table, Tally, Work
 from queenhigh.simulate.tallying import add_unusual
 
@@ -18,7 +17,7 @@ _GIVEN_UP: Final = 6
 _FOLLOWS: Final = 0
 
 
-@njit(forceinline=True, _nrt=False)
+@inlined
 def next_bank(game: Game, table: Table, bank_seat: int, held: int) -> tuple[int, int]:
     """The seat that banks, and for how many rounds in a row: kept up to the limit, then offered clockwise."""
     if table.bank_seat >= 0:
@@ -33,7 +32,7 @@ def next_bank(game: Game, table: Table, bank_seat: int, held: int) -> tuple[int,
     return bank_seat, held + 1  # never: a table on which nobody else takes the bank is refused before it opens
 
 
-@njit(_nrt=False)
+@called
 def open_purses(table: Table, work: Work) -> bool:
     """Everyone begins a session; whether anyone's chips can come to an end."""
     finite = False
@@ -46,7 +45,7 @@ def open_purses(table: Table, work: Work) -> bool:
     return finite
 
 
-@njit(_nrt=False)
+@called
 def sessions_open(table: Table, work: Work, tally: Tally, number: int, rounds: int) -> int:
     """How many sessions are still to be told after a round. After as many rounds again, they are given up."""
     work.in_time = int(number + 1 < rounds)
@@ -58,7 +57,7 @@ def sessions_open(table: Table, work: Work, tally: Tally, number: int, rounds: i
     return still if number + 1 < 2 * rounds else 0
 
 
-@njit(_nrt=False)
+@called
 def end_session(table: Table, work: Work, tally: Tally, bettor: int, why: int) -> None:
     """Note a session's result; the next one begins with the same purse. One that began too late is not told."""
     sessions = len(tally.sums) - table.bettors
@@ -73,7 +72,7 @@ def end_session(table: Table, work: Work, tally: Tally, bettor: int, why: int) -
     work.session_rounds[bettor] = 0
 
 
-@njit(_nrt=False)
+@called
 def put_up(game: Game, table: Table, work: Work, tally: Tally, bank_seat: int) -> int:
     """What the bank puts up: its usual amount, as far as the purse goes with the fee that may come."""
     banker = table.owner[bank_seat]
@@ -86,7 +85,7 @@ def put_up(game: Game, table: Table, work: Work, tally: Tally, bank_seat: int) -
     return cents
 
 
-@njit(forceinline=True, _nrt=False)
+@inlined
 def _stake(table: Table, work: Work, place: int, wager: int) -> int:
     """A stake before the deal: as agreed, or in proportion to the purse, in whole steps and within the limits."""
     usual = table.stakes[place, wager]
@@ -98,7 +97,7 @@ def _stake(table: Table, work: Work, place: int, wager: int) -> int:
     return max(min(cents - cents % step, most), least)
 
 
-@njit(_nrt=False)
+@called
 def _needed(game: Game, table: Table, work: Work, bettor: int) -> int:
     """What a bettor's wagers take from the purse, with fees and what raises may need."""
     needed = 0
@@ -113,7 +112,7 @@ def _needed(game: Game, table: Table, work: Work, bettor: int) -> int:
     return needed
 
 
-@njit(_nrt=False)
+@called
 def lay_stakes(game: Game, table: Table, work: Work) -> None:
     """Lay down everyone's stakes, the bank's own included: its spot is not dealt to."""
     for place in range(table.places):
@@ -121,7 +120,7 @@ def lay_stakes(game: Game, table: Table, work: Work) -> None:
             work.cents[place, wager] = _stake(table, work, place, wager)
 
 
-@njit(_nrt=False)
+@called
 def check_purses(game: Game, table: Table, work: Work, tally: Tally, bank_seat: int) -> None:
     """Whoever cannot cover the stakes ends a session, and begins the next one with a full purse."""
     banker = table.owner[bank_seat] if bank_seat >= 0 else -1
@@ -130,7 +129,7 @@ def check_purses(game: Game, table: Table, work: Work, tally: Tally, bank_seat: 
             end_session(table, work, tally, bettor, RUINED)
 
 
-@njit(_nrt=False)
+@called
 def arrange(game: Game, table: Table, sitting: Sitting, work: Work, bank_seat: int) -> None:
     """Fix the spots in play, what counts for each item, the total action and the fees. The bank does not bet."""
     banker = table.owner[bank_seat] if bank_seat >= 0 else -1
@@ -155,7 +154,7 @@ def arrange(game: Game, table: Table, sitting: Sitting, work: Work, bank_seat: i
     sitting.fee = _bank_fee(game, sitting.action)
 
 
-@njit(_nrt=False)
+@called
 def _lay(game: Game, table: Table, sitting: Sitting, work: Work, place: int) -> int:
     """Count what lies at a place; how much it is."""
     bettor, wagered = table.place_bettor[place], 0
@@ -172,7 +171,7 @@ def _lay(game: Game, table: Table, sitting: Sitting, work: Work, place: int) -> 
     return wagered
 
 
-@njit(_nrt=False)
+@called
 def _bank_fee(game: Game, action: int) -> int:
     """The fee of the bank for the total action; a tier ends at its upper figure, inclusive."""
     fee = 0

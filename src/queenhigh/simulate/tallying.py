@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 
+from queenhigh.simulate.jit import called, inlined
 from queenhigh.simulate.layout import Table, Tally
 from queenhigh.simulate.structs import Ints, Smalls, Words
 
@@ -21,7 +21,7 @@ _ONE: Final = 1023 << _FINE
 _U = np.uint64
 
 
-@njit(forceinline=True, _nrt=False)
+@inlined
 def add_product(words: Words, measure: int, column: int, product: int) -> None:
     """Add a signed product to a sum of two words."""
     low = words[measure, column, 1] + _U(product)
@@ -30,15 +30,15 @@ def add_product(words: Words, measure: int, column: int, product: int) -> None:
     words[measure, column, 0] += _U(product >> 63) + carry
 
 
-@njit(forceinline=True, _nrt=False)
+@inlined
 def bin_of(cents: int) -> int:
     """The bin of a result: the exponent and the first bits of the mantissa of its size."""
     size = np.float64(abs(cents))
-    place = (size.view(np.int64) >> (_MANTISSA - _FINE)) - _ONE + 1
+    place = int(size.view(np.int64) >> (_MANTISSA - _FINE)) - _ONE + 1
     return _MIDDLE + (place if cents > 0 else -place if cents < 0 else 0)
 
 
-@njit(_nrt=False)
+@called
 def add_unusual(sums: Ints, squares: Words, bins: Smalls, measure: int, gain: int) -> None:
     """One round's result of one measure, added up."""
     sums[measure, 0] += 1
@@ -50,7 +50,7 @@ def add_unusual(sums: Ints, squares: Words, bins: Smalls, measure: int, gain: in
     bins[measure, place, 2] = max(bins[measure, place, 2], gain)
 
 
-@njit(forceinline=True, _nrt=False)
+@inlined
 def add_result(table: Table, tally: Tally, measure: int, gain: int) -> None:
     """One round's result: counted if it is a small multiple of its unit, which most are; else added up."""
     units = (gain >> table.unit_shifts[measure]) * table.unit_inverses[measure]
@@ -60,7 +60,7 @@ def add_result(table: Table, tally: Tally, measure: int, gain: int) -> None:
         add_unusual(tally.sums, tally.squares, tally.bins, measure, gain)
 
 
-@njit(forceinline=True, _nrt=False)
+@inlined
 def add_stake(sums: Ints, squares: Words, measure: int, gain: int, stake: int) -> None:
     """The stake that a result came from, where stakes change."""
     sums[measure, 2] += stake

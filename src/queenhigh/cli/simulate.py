@@ -1,0 +1,235 @@
+"""`queenhigh simulate`: whole tables, many rounds at once."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
+from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.cli.simulate_options import (
+    BehindOption,
+    ClusterOption,
+    PolicyOption,
+    SeatOption,
+    SeatsOption,
+    SeedOption,
+    StakesOption,
+    WorkersOption,
+    crew_of,
+    setup_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from contextlib import AbstractContextManager
+
+    from queenhigh.simulate.results import Gains, Results
+    from queenhigh.simulate.totals import Totals
+
+RoundsOption = Annotated[int, typer.Option("--rounds", metavar="N", help="How many rounds are played.")]
+BankOption = Annotated[
+    str | None,
+    typer.Option(
+        "--bank",
+        metavar="DOLLARS",
+        help="What a player-dealer puts up in each round. [default: enough for whatever may happen]",
+        show_default=False,
+    ),
+]
+BankSeatOption = Annotated[
+    int | None,
+    typer.Option(
+        "--bank-seat", metavar="SEAT", help="The seat that always banks. [default: it goes round]", show_default=False
+    ),
+]
+OutOption = Annotated[
+    str | None,
+    typer.Option(
+        "--out", metavar="FILE.csv|.parquet", help="Write the distribution of everything.", show_default=False
+    ),
+]
+PlotOption = Annotated[
+    str | None, typer.Option("--plot", metavar="FILE.svg", help="Draw the distributions.", show_default=False)
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(simulate)
+
+
+def simulate(
+    game: GameArgument,
+    *,
+    rounds: RoundsOption = 1_000_000,
+    seed: SeedOption = 1,
+    seats: SeatsOption = None,
+    stakes: StakesOption = None,
+    policy: PolicyOption = "optimal",
+    seat: SeatOption = None,
+    behind: BehindOption = None,
+    bank: BankOption = None,
+    bank_seat: BankSeatOption = None,
+    workers: WorkersOption = None,
+    cluster: ClusterOption = None,
+    out: OutOption = None,
+    plot: PlotOption = None,
+    settings: SettingOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """Play a table many times over, and set the results beside the exact values.
+
+    Ctrl-C ends it early, with what was played until then.
+
+    Try:
+
+      queenhigh simulate GAME --seats 1 --rounds 100000000
+
+      queenhigh simulate GAME --bank 1000 --stakes ante=25,pair_plus=5
+
+      queenhigh simulate GAME --seat "2 policy=never" --seat "3 purse=500 stop_win=250" --json
+    """
+    from queenhigh.simulate.extras import need  # noqa: PLC0415  # the help starts without it
+
+    need("simulate", "numba")
+    _check_files(out, plot)
+    from queenhigh.simulate.results import results_of  # noqa: PLC0415  # as above
+    from queenhigh.simulate.running import check_numbers  # noqa: PLC0415  # as above
+    from queenhigh.simulate.running import simulate as run  # noqa: PLC0415  # as above
+
+    check_numbers(rounds, seed)
+    rules = load_game(game, settings)
+    table = setup_of(
+        rules,
+        seats=seats,
+        stakes=stakes,
+        policy=policy,
+        seat=seat,
+        behind=behind,
+        bank_cents=_bank_cents(bank),
+        bank_seat=bank_seat,
+    )
+    with crew_of(workers, cluster) as crew, _progress(rounds, quiet=json) as told:
+        finished = run(table, rounds, seed, crew, told)
+    results = results_of(finished)
+    _write_files(rules.title, results, out, plot)
+    if json:
+        print_json(results.as_data())
+    else:
+        _print(rules.title, results)
+
+
+def _bank_cents(text: str | None) -> int | None:
+    from queenhigh.errors import BadInput  # noqa: PLC0415  # the help starts without it
+    from queenhigh.money.cents import parse_cents  # noqa: PLC0415  # as above
+
+    if text is None:
+        return None
+    if text.strip().startswith("-"):
+        raise BadInput("simulate/bank", f"a bank of {text}: more than $0 is allowed", {"bank": text})
+    return parse_cents(text)
+
+
+def _check_files(out: str | None, plot: str | None) -> None:
+    from queenhigh.bootstrap.files import check_writable  # noqa: PLC0415  # the help starts without it
+    from queenhigh.simulate.files import check_ending  # noqa: PLC0415  # as above
+
+    if out is not None:
+        check_ending(out)
+    for path in (out, plot):
+        if path is not None:
+            check_writable(path)
+
+
+def _write_files(title: str, results: Results, out: str | None, plot: str | None) -> None:
+    from queenhigh.bootstrap.files import write_bytes, write_texts  # noqa: PLC0415  # the help starts without it
+    from queenhigh.simulate.files import csv_text, parquet_bytes  # noqa: PLC0415  # as above
+    from queenhigh.simulate.plot import results_svg  # noqa: PLC0415  # as above
+
+    texts = {} if plot is None else {plot: results_svg(title, results)}
+    if out is not None and out.lower().endswith(".csv"):
+        texts[out] = csv_text(results)
+    elif out is not None:
+        write_bytes(out, parquet_bytes(results))
+    write_texts(texts)
+    for path in (out, plot):
+        if path is not None:
+            sys.stderr.write(f"written to {path}\n")
+
+
+def _progress(rounds: int, *, quiet: bool) -> AbstractContextManager[Callable[[Any, Totals, float], None] | None]:
+    """A bar with the running mean of the first wager, where someone looks at it."""
+    if quiet or not sys.stderr.isatty():
+        return nullcontext(None)
+    from queenhigh.cli.simulate_progress import progress_bar  # noqa: PLC0415  # as above
+
+    return progress_bar(rounds)
+
+
+def _print(title: str, results: Results) -> None:
+    early = f" of {results.wanted:,}, interrupted" if results.interrupted else ""
+    typer.echo(
+        f"{title}: {results.rounds:,} rounds{early} in {results.seconds:.2f} s"
+        f" ({results.rounds_per_second:,.0f} a second), seed {results.seed}"
+    )
+    rows = [
+        (
+            wager.wager,
+            f"{wager.mean:.4%}",
+            f"{wager.standard_error:.4%}",
+            "" if wager.exact is None else f"{float(wager.exact):.4%}",
+            "" if wager.z is None else f"{wager.z:+.2f}",
+            f"{wager.deviation:.4f}",
+        )
+        for wager in results.wagers
+    ]
+    head = ("wager", "bank's gain", "± error", "exact", "z", "deviation")
+    print_table(head, rows, right=head[1:], whole=head)
+    _print_people(results)
+    _print_bank(results)
+    for session in results.sessions:
+        typer.echo(
+            f"{session.name}: {session.sessions:,} sessions of {session.mean_rounds:,.1f} rounds,"
+            f" ruined {session.ruined / session.sessions:.2%}, stopped by loss {session.stopped_by_loss / session.sessions:.2%},"
+            f" by win {session.stopped_by_win / session.sessions:.2%}; hold {session.hold:.2%}"
+        )
+    for meter in results.meters:
+        typer.echo(
+            f"{meter.name}: {meter.awards:,} awards of {_dollars(meter.mean_award_cents)} on average,"
+            f" the largest {_dollars(meter.largest_award_cents)}; it stands at {_dollars(meter.mean_cents)} on average"
+        )
+
+
+def _print_people(results: Results) -> None:
+    rows = [_gains_row(each) for each in (*results.players, results.bank.result)]
+    head = ("a round", "mean", "± error", "deviation", "1 %", "5 %", "median", "95 %", "99 %")
+    typer.echo("")
+    print_table(head, rows, right=head[1:], whole=head)
+
+
+def _gains_row(each: Gains) -> tuple[str, ...]:
+    spread = each.percentiles_cents
+    return (
+        each.name,
+        _dollars(each.mean_cents),
+        _dollars(each.standard_error_cents),
+        _dollars(each.deviation_cents),
+        *(_dollars(spread[percent]) for percent in (1, 5, 50, 95, 99)),
+    )
+
+
+def _print_bank(results: Results) -> None:
+    bank = results.bank
+    if bank.put_up_cents:
+        typer.echo(
+            f"bank of {_dollars(bank.put_up_cents)}: exhausted in {bank.exhausted:.4%} of the rounds, at its gain's limit"
+            f" in {bank.capped:.4%}, covers {bank.coverage:.4%} of what is due; fee {_dollars(bank.fee_cents)} a round"
+        )
+
+
+def _dollars(cents: float) -> str:
+    return f"{'-' if cents < 0 else ''}${abs(cents) / 100:,.2f}"
