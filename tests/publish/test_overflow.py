@@ -58,8 +58,15 @@ def _top(letter: LTChar) -> float:
     return letter.y1 - 0.25 * letter.height
 
 
-@pytest.mark.parametrize("game", ["tcp-01+tcp-progressive-1", "ca-6cb"])
-@pytest.mark.parametrize("name", [f"{document.name}.pdf" for document in DOCUMENTS])
+CASES = [(game, f"{each.name}.pdf") for game in ("tcp-01+tcp-progressive-1", "ca-6cb") for each in DOCUMENTS]
+CASES += [
+    ("draw-01", "dealer-manual.pdf"),
+    ("tests/games/two-up.toml", "strategy-card.pdf"),
+    ("casablanca", "rules.pdf"),
+]
+
+
+@pytest.mark.parametrize("game, name", CASES)
 def test_letters_stay_on_their_page_and_off_each_other(game: str, name: str) -> None:
     assert faults(documents(game)[name]) == []
 

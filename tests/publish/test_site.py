@@ -2,20 +2,27 @@
 
 from pathlib import Path
 
+import pytest
+
 from tools.api_page import api_page
 from tools.site import broken_links, build
 
 
-def test_the_site_is_built_with_no_broken_link(tmp_path: Path) -> None:
-    site = build(tmp_path)
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, built once."""
+    return build(tmp_path_factory.mktemp("site"))
+
+
+def test_the_site_is_built_with_no_broken_link(site: Path) -> None:
     assert broken_links(site) == []
     pages = {path.name for path in site.glob("*.html")}
     wanted = {"index", "home", "tutorial", "rule-files", "mathematics", "api", "operations", "clauses", "publishing"}
     assert {f"{name}.html" for name in wanted} <= pages
 
 
-def test_nothing_is_fetched_from_elsewhere(tmp_path: Path) -> None:
-    page = (build(tmp_path) / "index.html").read_text(encoding="utf-8")
+def test_nothing_is_fetched_from_elsewhere(site: Path) -> None:
+    page = (site / "index.html").read_text(encoding="utf-8")
     assert "fonts.googleapis" not in page
     assert 'src="http' not in page
 
