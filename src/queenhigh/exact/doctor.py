@@ -137,8 +137,11 @@ class Doctor:
             return None
         target = Fraction(self.published.value) / 100
         guess = cell.pay + round((target - edge) / step)
+        # The printed digits leave so much room; what is twice as far off by the straight line is not worth solving.
+        room = Fraction(1, 100 * 10 ** decimals_of(self.published.value))
         for pay in (guess, guess - 1, guess + 1):
-            if 0 <= pay <= _PAY_MAX and pay != cell.pay and self._fits(self._edge(cell, pay, wager)):
+            near = abs(edge + (pay - cell.pay) * step - target) <= room
+            if near and 0 <= pay <= _PAY_MAX and pay != cell.pay and self._fits(self._edge(cell, pay, wager)):
                 return pay
         return None
 

@@ -1,0 +1,170 @@
+"""The commands of the exact mathematics."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from queenhigh.exact.solve import solve
+from queenhigh.rules.catalogue import builtin_ids
+from queenhigh.rules.load import load
+from tests.cli.conftest import Call
+
+
+def data_of(call: Call, *arguments: str) -> Any:
+    called = call(*arguments, "--json")
+    assert (called.code, called.err) == (0, "")
+    return json.loads(called.out)
+
+
+def exact(entry: dict[str, Any]) -> Fraction:
+    value = Fraction(entry["exact"])
+    assert entry["decimal"] == float(value)
+    return value
+
+
+@pytest.mark.parametrize("game", ["tcp-01", "ca-tcp", "ca-6cb", "draw-01", "tcp-progressive-1"])
+def test_analyze_for_programs(call: Call, game: str) -> None:
+    data = data_of(call, "analyze", game)
+    analysis = solve(load(game))
+    assert (data["game"], data["rules_hash"]) == (load(game).id, load(game).hash)
+    assert [entry["wager"] for entry in data["wagers"]] == [figures.wager for figures in analysis.wagers]
+    for entry, figures in zip(data["wagers"], analysis.wagers, strict=True):
+        assert exact(entry["edge"]) == figures.edge
+        assert exact(entry["element_of_risk"]) == figures.element_of_risk
+        assert exact(entry["hit_frequency"]) == figures.hit_frequency
+        assert entry["standard_deviation"] == figures.standard_deviation
+        nets = {Fraction(row["net"]): exact(row["probability"]) for row in entry["outcomes"]}
+        assert nets == dict(figures.outcomes)
+        assert -sum((net * chance for net, chance in nets.items()), Fraction(0)) == figures.edge
+    assert data["strategy"]["words"]
+
+
+def test_analyze_for_people(call: Call) -> None:
+    out = call("analyze", "tcp-01").out
+    for said in ("3.3730 %", "2.0147 %", "1.6393", "2.3167 %", "Play Q-6-4 or better; fold the rest."):
+        assert said in out
+
+
+def test_c14_analyze_tells_the_bank_what_a_schedule_leaves(call: Call) -> None:
+    data = data_of(call, "analyze", "ca-6cb", "--action", "$200")
+    assert [entry["schedule"] for entry in data["bank"]["schedules"]] == [f"schedule_{n}" for n in range(1, 6)]
+    gain = exact(data["bank"]["gain"])
+    assert exact(data["bank"]["schedules"][0]["net_cents"]) == gain * 20_000 - 200
+    assert "breaks even at" in call("analyze", "ca-6cb").out
+
+
+def test_analyze_joint(call: Call) -> None:
+    data = data_of(call, "analyze", "tcp-01", "--stakes", "ante=1,pair_plus=1/2", "--joint")
+    assert sum((exact(row["probability"]) for row in data["joint"]), Fraction(0)) == 1
+    wagers = {entry["wager"]: exact(entry["edge"]) for entry in data["wagers"]}
+    assert exact(data["total"]["edge"]) == (wagers["ante"] + wagers["pair_plus"] / 2) / Fraction(3, 2)
+
+
+@pytest.mark.parametrize(
+    "options, edge",
+    [
+        (("--peek", "1"), "-0.034829"),
+        (("--dealer", "court"), None),
+        (("--seen", "As Ah Ad"), None),
+        (("--dealer", "Kd"), None),
+        (("--dealer", "class"), None),
+    ],
+)
+def test_knowledge_and_what_it_is_worth(call: Call, options: tuple[str, ...], edge: str | None) -> None:
+    data = data_of(call, "analyze", "tcp-01", *options)
+    known = {name: exact(data["knowledge"][name]) for name in ("edge", "without", "worth")}
+    assert known["worth"] == known["without"] - known["edge"] >= 0
+    if edge is not None:
+        assert f"{float(known['edge']):.6f}" == edge
+    assert "It is worth" in call("analyze", "tcp-01", *options).out
+
+
+def test_b9_b18_d9_audit_for_programs(call: Call) -> None:
+    data = data_of(call, "audit")
+    assert {entry["game"] for entry in data} == {load(name).id for name in builtin_ids() if load(name).published}
+    for entry in data:
+        assert {"game", "figure", "published", "computed", "reproduced", "explanation"} <= set(entry)
+        exact(entry["computed"])
+        assert bool(entry["explanation"]) is not entry["reproduced"]
+    missed = {(entry["game"], entry["name"]) for entry in data if not entry["reproduced"]}
+    assert ("draw-01", "pair_plus_edge") in missed
+    assert len(missed) >= 3
+
+
+def test_audit_for_people(call: Call) -> None:
+    out = call("audit", "draw-01", "tcp-01").out
+    assert "straight would have to pay 6" in " ".join(out.split())
+    assert "1 of 4 printed figures are reproduced." in out
+
+
+def test_strategy(call: Call, tmp_path: Path) -> None:
+    chart = tmp_path / "strategy.svg"
+    called = call("strategy", "ca-tcp", "--chart", str(chart))
+    assert called.code == 0
+    assert "Against A: play A-9-2 or better; fold the rest." in called.out
+    assert ET.fromstring(chart.read_text(encoding="utf-8")).tag.endswith("svg")  # noqa: S314  # our own text
+    data = data_of(call, "strategy", "tcp-01", "--table")
+    assert len(data["table"]) == 1_755
+    assert data["thresholds"][0]["steps"][0]["at_least"] == "Q-6-4"
+
+
+def test_odds(call: Call) -> None:
+    data = data_of(call, "odds", "tcp-01", "--cards", "Qs 6d 4h")
+    play, fold = data["choices"]
+    assert (play["option"], play["best"], fold["option"]) == ("play", True, "fold")
+    assert exact(fold["worth"]) == -1 < exact(play["worth"])
+    assert "give up 3♥" in call("odds", "draw-01", "--cards", "2s2d3h").out
+
+
+def test_session(call: Call, tmp_path: Path) -> None:
+    plot = tmp_path / "session.svg"
+    data = data_of(call, "session", "tcp-01", "--rounds", "50", "--bankroll", "20", "--buy-in", "10")
+    assert data["exact"] is True
+    assert exact(data["mean"]) == -50 * solve(load("tcp-01")).wager("ante").edge
+    assert exact(data["hold"]) == 5 * solve(load("tcp-01")).wager("ante").edge
+    assert 0 < data["ruin"]["decimal"] < 1
+    called = call("session", "tcp-01", "--rounds", "500", "--plot", str(plot))
+    assert "no probability is off by more than" in called.out
+    assert ET.fromstring(plot.read_text(encoding="utf-8")).tag.endswith("svg")  # noqa: S314  # our own text
+
+
+def test_design(call: Call) -> None:
+    data = data_of(call, "design", "draw-01", "pair_plus", "--edge", "2.40%..2.42%", "--limit", "3")
+    assert data["tables"][0]["pays"]["straight"] == 6
+    for table in data["tables"]:
+        assert Fraction(240, 10_000) <= exact(table["edge"]) <= Fraction(242, 10_000)
+    assert data_of(call, "design", "tcp-01", "pair_plus", "--edge", "0.02..0.03") == data_of(
+        call, "design", "tcp-01", "pair_plus", "--edge", "2..3"
+    )
+    assert "No pay table" in call("design", "tcp-01", "pair_plus", "--edge", "0.02..0.0200001", "--fix", "pair=9").out
+
+
+@pytest.mark.parametrize(
+    "arguments, said",
+    [
+        (("analyze", "tcp-01", "--stakes", "ante"), "WAGER=UNITS"),
+        (("analyze", "tcp-01", "--stakes", "nothing=1"), "there is no wager 'nothing'"),
+        (("analyze", "tcp-01", "--stakes", "ante=1,ante=2"), "staked twice"),
+        (("analyze", "tcp-01", "--seen", "Zz"), "--seen"),
+        (("analyze", "tcp-01", "--action", "$5"), "no bank pays a fee"),
+        (("analyze", "tcp-01", "--meter", "$5"), "has no meter"),
+        (("odds", "tcp-01", "--cards", "Qs Qs 4h"), "twice"),
+        (("odds", "tcp-01", "--cards", "Qs 6d"), "3 own cards"),
+        (("odds", "ca-tcp", "--cards", "Qs 6d 4h"), "turn up 1"),
+        (("session", "tcp-01", "--bankroll", "much"), "not a number of units"),
+        (("design", "tcp-01", "pair_plus", "--edge", "3..2"), "LO..HI"),
+        (("design", "tcp-01", "pair_plus", "--edge", "2..3", "--fix", "pair"), "ROW=PAY"),
+        (("strategy", "tcp-01", "--chart", "/no/such/folder/x.svg"), "cannot be written"),
+        (("audit", "no-such-game"), "there is no game"),
+    ],
+)
+def test_bad_input_gets_a_sentence(call: Call, arguments: tuple[str, ...], said: str) -> None:
+    called = call(*arguments)
+    assert called.code == 2
+    assert said in called.err
+    assert "Traceback" not in called.err
+    assert called.out == ""
