@@ -150,6 +150,17 @@ def test_the_same_seed_is_the_same_session(tmp_path: Path) -> None:
     assert first != cards(tmp_path / "c", "8")
 
 
+def test_a_book_of_another_version_is_refused(tmp_path: Path) -> None:
+    book = Book(tmp_path)
+    book.sit(game("tcp-01"), "tcp-01", "3", ANYWHERE)
+    book.close()
+    path = book.files()[0]
+    path.write_bytes(path.read_bytes().replace(b'"version":1', b'"version":2', 1))
+    with pytest.raises(BadInput) as refused:
+        Book(tmp_path)
+    assert refused.value.code == "journal/version"
+
+
 @pytest.mark.parametrize(
     "name, places, code",
     [

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from queenhigh.round.actions import Decide
-from queenhigh.rules.load import load
+from queenhigh.rules.load import load, load_text
 from queenhigh.terminal.book import Book
 from queenhigh.terminal.glyphs import ASCII, UNICODE
 from queenhigh.terminal.picture import Picture
@@ -212,7 +212,13 @@ def test_c11_the_player_may_bank_and_sees_what_it_covered(tmp_path: Path) -> Non
             assert not player.controller.host.legal_wagers()
             await player.press("enter")
             assert player.stage == "done"
-            assert any(line.text.startswith("You put up $25 and take back") for line in player.controller.log)
+            told = [line.text for line in player.controller.log]
+            assert any(text.startswith("You put up $25 and take back") for text in told)
+            # Six bots have bet more than $25 covers: what it could not cover is told.
+            assert any(text.startswith("The bank took ") for text in told)
+            assert any(
+                "not covered" in text or "went back" in text for text in told if text.startswith("The bank took")
+            )
             # A second round in a row may be banked, with as much as before.
             await player.press("enter", "r", "b")
             assert player.controller.host.sitting.state.bank_cents == 2500
@@ -277,7 +283,7 @@ def test_b13_the_meter_is_shown_and_grows(tmp_path: Path) -> None:
                 await player.press("right")
             await player.press("m", "enter")
             assert dict(player.controller.host.sitting.state.meters)["progressive"].value > before
-            assert "+ envy 100" in player.text()
+            assert "meter, envy $100" in player.text()
 
     run(play)
 
@@ -497,5 +503,63 @@ def test_a_chipless_player_can_watch_and_buy(tmp_path: Path) -> None:
             assert player.stage == "done"
             await player.press("b", "enter", "m")
             assert player.controller.host.sitting.bets
+
+    run(play)
+
+
+OUTSIDE_THE_PROOF = """
+schema = 1
+extends = "tcp-01"
+id = "five-each"
+title = "Five cards each"
+
+[seats]
+count = 4
+
+[ranking.three]
+size = 5
+classes = ["straight_flush", "four_of_a_kind", "full_house", "flush", "straight", "three_of_a_kind", "two_pair", "pair",
+  "high_card"]
+
+[[deal]]
+to = "seat"
+cards = 5
+
+[[deal]]
+to = "bank"
+cards = 5
+"""
+
+
+def test_a_game_that_the_proof_refuses_is_played_all_the_same(tmp_path: Path) -> None:
+    async def play() -> None:
+        rules = load_text(OUTSIDE_THE_PROOF)
+        async with at_table(tmp_path, "five-each", rules=rules, size=(160, 50)) as player:
+            await player.app.workers.wait_for_complete()
+            await player.press("k")
+            assert "No exact figures" in player.text()
+            for _ in range(4):
+                await settle_one_round(player)
+                await player.press("enter")
+            assert player.controller.host.sitting.session.rounds == 4
+
+    run(play)
+
+
+def test_the_wheel_and_the_page_keys_scroll_the_log(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "tcp-01") as player:
+            for _ in range(3):
+                await settle_one_round(player)
+                await player.press("enter")
+            bottom = player.text()
+            await player.press("pageup")
+            assert player.text() != bottom
+            await player.press("pagedown")
+            assert player.text() == bottom
+            player.table.on_mouse_scroll_up()
+            assert player.text() != bottom
+            player.table.on_mouse_scroll_down()
+            assert player.text() == bottom
 
     run(play)

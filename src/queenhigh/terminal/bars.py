@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from queenhigh.money.cents import format_cents
 from queenhigh.terminal.canvas import Canvas, Ink, clip, wrap
-from queenhigh.terminal.chips import draw_chip, short_cents
+from queenhigh.terminal.chips import draw_chip
 from queenhigh.terminal.palette import (
     BAD,
     BAR,
@@ -37,12 +37,14 @@ def draw_top(scene: Scene, width: int, glyphs: Glyphs) -> Canvas:
     right = f"Round {scene.round_number}   Chips {format_cents(scene.purse_cents)} " if scene.round_number else ""
     right = right or f"Chips {format_cents(scene.purse_cents)} "
     canvas.text(width - len(right), 0, right, Ink(PAPER, bold=True))
-    room = width - len(right) - 16
+    room = width - len(right) - 17
     canvas.text(15, 0, clip(scene.title, room), Ink(SOFT))
     return canvas
 
 
-def draw_bottom(scene: Scene, width: int, height: int, glyphs: Glyphs) -> Canvas:
+def draw_bottom(
+    scene: Scene, width: int, height: int, glyphs: Glyphs, keys: Sequence[tuple[str, str]] = SCREEN_KEYS
+) -> Canvas:
     """What is asked, the chips in the rack and the buttons, and the keys of the screen."""
     canvas = Canvas(width, height, BAR, glyphs)
     if scene.error:
@@ -57,7 +59,7 @@ def draw_bottom(scene: Scene, width: int, height: int, glyphs: Glyphs) -> Canvas
         canvas.hit(start, 1, x - start, 1, f"rack:{place}")
         x += 1
     draw_buttons(canvas, x + (1 if scene.chips else 0), 1, scene.choices)
-    _draw_keys(canvas, height - 1)
+    _draw_keys(canvas, height - 1, keys)
     return canvas
 
 
@@ -74,9 +76,9 @@ def draw_buttons(canvas: Canvas, x: int, y: int, choices: Sequence[Choice]) -> N
         x += len(text) + 1
 
 
-def _draw_keys(canvas: Canvas, y: int) -> None:
+def _draw_keys(canvas: Canvas, y: int, keys: Sequence[tuple[str, str]]) -> None:
     x = 1
-    for key, words in SCREEN_KEYS:
+    for key, words in keys:
         start = x
         x = canvas.text(x, y, key, Ink(GOLD))
         x = canvas.text(x + 1, y, words, Ink(FAINT))
@@ -167,8 +169,3 @@ def draw_coach(lines: Sequence[Line], width: int, height: int, glyphs: Glyphs) -
         canvas.text(8, row, text, ink)
     canvas.text(1, 0, "COACH", Ink(COOL, bold=True))
     return canvas
-
-
-def purse_words(cents: int) -> str:
-    """A purse, short."""
-    return short_cents(cents)

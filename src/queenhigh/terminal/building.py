@@ -251,7 +251,7 @@ class Builder:
         lit = next((place for place, row in enumerate(table.rows) if row_why(row) in wins), None)
         labels = {**self._labels(table)}
         return PayTable(
-            table.label, tuple((row_words(row, labels), pay_words(self.rules, table, row)) for row in table.rows), lit
+            table.label, tuple((row_words(row, labels), pay_words(self.rules, name, row)) for row in table.rows), lit
         )
 
     def _labels(self, table: RulesTable) -> Mapping[str, str]:
@@ -285,14 +285,17 @@ def row_words(row: PayRow, labels: Mapping[str, str]) -> str:
     return f"Same {row.same}" if row.same else " ".join(row.cards or ())
 
 
-def pay_words(rules: Ruleset, table: RulesTable, row: PayRow) -> str:
-    """What a row pays."""
+def pay_words(rules: Ruleset, table: str, row: PayRow) -> str:
+    """What a row pays; envy in money, because it does not depend on one's own hand."""
     if row.meter_percent:
-        paid = "Meter" if row.meter_percent == 100 else f"{row.meter_percent}% of meter"
+        paid = "meter" if row.meter_percent == 100 else f"{row.meter_percent}% of meter"
     else:
-        paid = f"{row.pay or 0:,} {table.basis} 1"
-    del rules
-    return f"{paid} + envy {row.envy}" if row.envy else paid
+        paid = f"{row.pay or 0:,} {rules.table[table].basis} 1"
+    meter = next((meter for meter in rules.meter.values() if meter.table == table), None)
+    if not row.envy or meter is None:
+        return paid
+    wager = rules.wager[meter.wager]
+    return f"{paid}, envy {format_cents(row.envy * max(wager.cents_min, wager.cents_step))}"
 
 
 def gain_words(cents: int) -> str:

@@ -364,7 +364,10 @@ class Controller:
                 pass
         if event is not None:
             self.heard.append(event)
-        for line in self.teller.tell(event, view):
+        lines = list(self.teller.tell(event, view))
+        if isinstance(event, ev.RoundSettled) and view.bank.bettor:
+            lines += self.teller.covered(self.heard)
+        for line in lines:
             if line.joins and self.log and self.log[-1].joins == line.joins:
                 self.log[-1] = replace(line, text=f"{self.log[-1].text}, {line.text.removeprefix(line.joins)}")
             else:

@@ -56,13 +56,23 @@ _MIDDLE: Final = Measure(MEDIUM, MINI, MEDIUM, 3, 1, 0, LOW)
 _ROOMY: Final = Measure(LARGE, TINY, LARGE, 5, 3, 1, HIGH)
 
 
+MIDDLE_HEIGHT: Final = 23
+ROOMY_HEIGHT: Final = 36
+
+
 def measure(width: int, height: int) -> Measure:
     """What fits on a felt."""
-    if width >= 100 and height >= 36:
+    if width >= 100 and height >= ROOMY_HEIGHT:
         return _ROOMY
-    if width >= 76 and height >= 24:
+    if width >= 76 and height >= MIDDLE_HEIGHT:
         return _MIDDLE
     return _COMPACT
+
+
+def story_lines(room: int) -> int:
+    """How many of the lines between the bars go to the log below the felt: what the felt does not need, within reason."""
+    needed = ROOMY_HEIGHT if room >= ROOMY_HEIGHT + 4 else MIDDLE_HEIGHT if room >= MIDDLE_HEIGHT + 4 else 16
+    return max(4, min(10, room - needed))
 
 
 def draw_felt(scene: Scene, width: int, height: int, glyphs: Glyphs) -> Canvas:
@@ -91,7 +101,7 @@ class _Painter:
         if place is not None:
             top += sizes.seat_height + sizes.arc + sizes.air
             # What is left over goes above one's own place, so that it lies near the rail.
-            spare = max(0, self.canvas.height - top - sizes.spot_height - 4) if sizes.air else 0
+            spare = max(0, self.canvas.height - top - sizes.spot_height - 4) if sizes.arc else 0
             if spare >= 4:
                 self.title(top + spare // 4)
             self.own(place, top + spare // 2)
@@ -207,7 +217,7 @@ class _Painter:
             return
         for row, (label, cents) in enumerate(piles[: self.sizes.seat_lines]):
             text = short_cents(cents)
-            canvas.text(x + 1, y + row, clip(label, width - len(text) - 4), Ink(SOFT))
+            canvas.text(x + 1, y + row, short_label(label, width - len(text) - 4), Ink(SOFT))
             draw_dots(canvas, x + width - len(text) - 2, y + row, cents, 1)
             canvas.text(x + width - len(text) - 1, y + row, text, Ink(PAPER))
 
@@ -251,6 +261,14 @@ class _Painter:
             x = left + size.row_width(count) + 2
             draw_row(canvas, x, y, size, place.draw, self.scene.pack)
             canvas.centre(x, y + size.height, size.width, "draw", Ink(FELT_LINE))
+
+
+def short_label(label: str, room: int) -> str:
+    """A label that fits: whole, or its initials, or what there is room for."""
+    if len(label) <= room:
+        return label
+    initials = "".join(word[0] for word in label.split())
+    return initials if 1 < len(initials) <= room else clip(label, room)
 
 
 def _result(cents: int) -> tuple[str, Ink]:

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from queenhigh.cards.deck import commitment, deck_cards, shuffle
 from queenhigh.coach.characters import bank_cents_of, policy_of, staking_of, unit_cents
-from queenhigh.errors import IllegalAction
-from queenhigh.money.transfer import bettor_account
+from queenhigh.errors import BadInput, IllegalAction
 from queenhigh.round import actions as do
 from queenhigh.round.legal import LegalWager, legal_actions
 from queenhigh.round.machine import decide, evolve
 from queenhigh.round.plan import plan_of
+from queenhigh.round.policies import ALWAYS
 from queenhigh.round.policy import action_of, sight_of
 from queenhigh.round.view import View, bettor, public_event, view_of
 from queenhigh.session.play import round_seed
@@ -27,8 +27,7 @@ from queenhigh.terminal.sitting import Sitting, fold
 
 if TYPE_CHECKING:
     from queenhigh.round.events import AnyEvent
-    from queenhigh.round.policy import Policy, Sight
-    from queenhigh.round.state import State
+    from queenhigh.round.policy import Choice, Sight
     from queenhigh.terminal.journal import Journal
     from queenhigh.terminal.records import AnyRecord
 
@@ -310,19 +309,16 @@ class _Draft:
             sight = sight_of(rules, self.sitting.state)
             if sight.bettor == self.sitting.you:
                 return
-            policy = self._policy(sight.bettor)
-            self.do(action_of(sight, policy.choose(sight)))
+            self.do(action_of(sight, self._choice(sight)))
         if self.sitting.state.phase == "revealing":
             self.do(do.Reveal())
         if self.sitting.state.phase == "settling":
             self.do(do.Settle())
 
-    def _policy(self, name: str) -> Policy:
-        bot = next(bot for bot in self.sitting.sat.bots if bot.bettor == name)
-        return policy_of(self.sitting.rules, bot.character)
-
-
-def result_of(state: State, name: str) -> int:
-    """What a round has brought a person so far, chips on the felt and a bank put up not counted."""
-    before = next(person.purse_cents for person in state.people if person.bettor == name)
-    return state.balances.get(bettor_account(name), 0) - before
+    def _choice(self, sight: Sight) -> Choice:
+        """What a bot does. Where the proof cannot advise it, it plays on: the table is no place to wait."""
+        bot = next(bot for bot in self.sitting.sat.bots if bot.bettor == sight.bettor)
+        try:
+            return policy_of(self.sitting.rules, bot.character).choose(sight)
+        except BadInput:
+            return ALWAYS.choose(sight)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from queenhigh.errors import QueenhighError
@@ -40,11 +41,15 @@ class Replay:
             if told is not None:
                 heard.append(told)
             log += teller.tell(told, view)
+            if isinstance(told, ev.RoundSettled) and view.bank.bettor:
+                log += teller.covered(heard)
             self.steps.append((tuple(heard), view, tuple(log)))
 
     def scene(self, step: int) -> Scene:
         """The table at a step."""
         heard, view, log = self.steps[step]
+        if step == len(self.steps) - 1:
+            log = (*log, *self.verdicts)
         seats = next(person.seats for person in view.people if person.bettor == self.hand.you)
         seat = view.turn if view.turn in seats else seats[0]
         builder = Builder(self.rules, view, heard, (), Pointing(seat), can_discard=False)
@@ -70,6 +75,7 @@ class Replay:
             result_cents=purse - before if view.phase in ("racking", "void") else None,
         )
 
+    @cached_property
     def verdicts(self) -> tuple[Line, ...]:
         """What the coach says of the player's decisions in this hand."""
         from queenhigh.coach.luck import judge  # noqa: PLC0415  # the proof is slow to import
@@ -81,6 +87,9 @@ class Replay:
         except QueenhighError as refused:
             return (Line(refused.message, "soft"),)
         return tuple(
-            Line(mistake_words(each.advice, each.choice, teller.card), "bad" if each.cost_cents > 0 else "good")
+            Line(
+                f"Coach: {mistake_words(each.advice, each.choice, teller.card)}",
+                "bad" if each.cost_cents > 0 else "good",
+            )
             for each in judged
         )

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from queenhigh.errors import ImpossibleState
+from queenhigh.errors import BadInput, ImpossibleState
 from queenhigh.round.actions import OpenRound, Person
 from queenhigh.round.events import CardsRacked, RoundOpened, WagerPlaced, WagerTakenBack
 from queenhigh.round.machine import evolve
 from queenhigh.round.state import IDLE, State
 from queenhigh.rules.schema.ruleset import Ruleset
 from queenhigh.session.table import Session, advance
-from queenhigh.terminal.records import AnyRecord, Bet, Bought, Declined, Did, Left, Moved, Offered, Sat
+from queenhigh.terminal.records import VERSION, AnyRecord, Bet, Bought, Declined, Did, Left, Moved, Offered, Sat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -117,6 +117,9 @@ def bets_in(events: Iterable[AnyEvent], bettor: str) -> tuple[Bet, ...]:
 def fold(sitting: Sitting | None, record: AnyRecord) -> Sitting:
     """The sitting after a record."""
     if isinstance(record, Sat):
+        if record.version != VERSION:
+            message = f"this book was written by another version ({record.version}); this one reads {VERSION}"
+            raise BadInput("journal/version", message, {"found": record.version, "known": VERSION})
         return sit_down(record)
     if sitting is None:
         raise ImpossibleState("journal/no_start", "a sitting begins with somebody sitting down")

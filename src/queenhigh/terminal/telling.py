@@ -11,6 +11,7 @@ from queenhigh.history.words import words_of
 from queenhigh.money.cents import format_cents
 from queenhigh.money.transfer import bettor_account
 from queenhigh.round import events as ev
+from queenhigh.round.payment import NOT_COVERED
 from queenhigh.round.view import BACK
 from queenhigh.terminal.scene import Line
 
@@ -206,6 +207,23 @@ class Teller:
             clause = self.rules.bank.clause or "bank"
             text = f"{who} put up {format_cents(view.bank.cents)} and {verb} back {format_cents(back)} ({clause})"
             yield Line(text, "cool")
+
+    def covered(self, heard: Iterable[ev.AnyEvent]) -> Iterator[Line]:
+        """After the settlement of a finite bank: what it took, what it paid, and what it could not cover."""
+        taken = paid = short = back = 0
+        for event in heard:
+            if isinstance(event, ev.WagerSettled):
+                if event.result == "win":
+                    paid, short = paid + event.paid_cents, short + event.due_cents - event.paid_cents
+                elif event.result in ("lose", "forfeit"):
+                    taken += event.paid_cents
+                back += sum(t.cents for t in event.transfers if t.why == NOT_COVERED)
+        parts = [f"The bank took {format_cents(taken)} and paid {format_cents(paid)}"]
+        if short:
+            parts.append(f"{format_cents(short)} that was due was not covered")
+        if back:
+            parts.append(f"stakes of {format_cents(back)} went back")
+        yield Line("; ".join(parts), "cool", 1)
 
 
 def _bettor(view: View, seat: int) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from textual.screen import ModalScreen
 
-from queenhigh.terminal.canvas import Canvas, Ink
+from queenhigh.terminal.canvas import Canvas, Ink, wrap
 from queenhigh.terminal.palette import FAINT, GOLD, PANEL_LINE, PANELS, PAPER, SOFT
 from queenhigh.terminal.picture import Picture
 
@@ -19,18 +19,18 @@ Topic = Literal["start", "table", "history"]
 
 _TABLE: Final = (
     ("Betting", ""),
-    ("left, right", "choose a spot; up and down choose the seat, where you may bet behind others"),
-    ("1 to 5", "put a chip on it; + the same chip again; m the least, x the most, e an amount"),
-    ("u, c, r, d", "undo the last chips, clear all, bet as last time, double everything"),
+    ("left, right", "choose a spot; up and down the seat, where you may bet behind others"),
+    ("1 to 5", "put a chip on it; + the same again; m the least, x the most, e an amount"),
+    ("u, c, r, d", "undo the last chips, clear all, bet as last time, double"),
     ("Enter", "no more bets: deal"),
     ("Deciding", ""),
-    ("letters", "the option that shows the letter; Enter takes the one that is lit"),
+    ("letters", "take the option that shows the letter; Enter takes the lit one"),
     ("left, right", "change the raise; 1 to 3 mark a card for the exchange"),
     ("The bank", ""),
     ("b, n", "take the bank with the chips you have put up, or let it pass"),
     ("Always", ""),
     ("k, t, l, h", "coach, pay tables, log, history of hands"),
-    ("b, w", "between rounds: buy chips; bet one spot or two, where the rules allow it"),
+    ("b, w", "between rounds: buy chips; one spot or two, where the rules allow it"),
     ("q", "leave; an open hand waits for you, even if the power fails"),
     ("mouse", "click spots, chips, cards and buttons"),
 )
@@ -71,14 +71,17 @@ class HelpScreen(ModalScreen[None]):
         canvas.box(0, 0, width, height, Ink(PANEL_LINE), self.glyphs.round_box)
         canvas.text(2, 0, " Help ", Ink(GOLD, bold=True))
         canvas.text(2, height - 1, " any key closes ", Ink(FAINT))
-        y = 2
+        y = 1
         for key, words in _TOPICS[self.topic]:
             if not words:
+                y += 1 if height > 22 else 0
                 canvas.text(3, y, key, Ink(GOLD, bold=True))
-            else:
-                canvas.text(3, y, key, Ink(PAPER, bold=True))
-                canvas.text(16, y, words, Ink(SOFT))
-            y += 1
+                y += 1
+                continue
+            canvas.text(3, y, key, Ink(PAPER, bold=True))
+            for line in wrap(words, width - 18):
+                canvas.text(16, y, line, Ink(SOFT))
+                y += 1
         return canvas
 
     def on_key(self) -> None:

@@ -73,7 +73,8 @@ class HistoryScreen(Screen[None]):
         canvas.fill(0, 0, width, 1, Ink(ground=NIGHT))
         canvas.text(1, 0, "HISTORY OF HANDS", Ink(GOLD, bold=True))
         total = sum(hand.net_cents for hand in self.hands)
-        said = f"{len(self.hands)} hands, {gain_words(total)}"
+        count = len(self.hands)
+        said = f"{count} hand{'' if count == 1 else 's'}, {gain_words(total)}"
         canvas.text(width - len(said) - 1, 0, said, Ink(PAPER, bold=True))
         if not self.hands:
             canvas.text(2, 2, "No hand has been finished yet.", Ink(SOFT))
@@ -118,6 +119,9 @@ def summary(hand: Hand, glyphs: Glyphs) -> str:
     return f"{', '.join(parts) or 'watched'}  {glyphs.bullet}  {record.rules.title}"
 
 
+REPLAY_KEYS = (("?", "help"), ("q", "back"))
+
+
 class ReplayScreen(Screen[None]):
     """One hand, step by step."""
 
@@ -145,7 +149,7 @@ class ReplayScreen(Screen[None]):
                 yield Picture(lambda width, height: draw_felt(self.scene, width, height, glyphs), id="felt")
                 yield Picture(lambda width, height: draw_log(self.scene.log, width, height, glyphs), id="story")
             yield Picture(lambda width, height: draw_side(self.scene, width, height, glyphs), id="side")
-        yield Picture(lambda width, height: draw_bottom(self.scene, width, height, glyphs), id="bottom")
+        yield Picture(lambda width, height: draw_bottom(self.scene, width, height, glyphs, REPLAY_KEYS), id="bottom")
 
     @property
     def scene(self) -> Scene:

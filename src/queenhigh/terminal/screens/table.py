@@ -8,7 +8,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 
 from queenhigh.terminal.bars import draw_bottom, draw_coach, draw_log, draw_side, draw_top
-from queenhigh.terminal.felt import draw_felt
+from queenhigh.terminal.felt import draw_felt, story_lines
 from queenhigh.terminal.picture import Picture
 from queenhigh.terminal.screens.amount import AmountScreen
 from queenhigh.terminal.screens.help import HelpScreen
@@ -96,6 +96,12 @@ class TableScreen(Screen[None]):
         self.controller.coach.study()
         self.app.call_from_thread(self.repaint)
 
+    def on_resize(self, event: events.Resize) -> None:
+        """The log below the felt gets what the felt does not need."""
+        lines = story_lines(event.size.height - 4)
+        for name in ("#story", "#coach"):
+            self.query_one(name).styles.height = max(lines, 5 if name == "#coach" else 4)
+
     def show(self) -> None:
         """Show what has happened: all at once, or beat by beat."""
         if self._timer is not None:
@@ -134,6 +140,14 @@ class TableScreen(Screen[None]):
             "pagedown": "scroll:-5",
         }.get(event.key, "")
         self.act(name or self.controller.meaning(event.key))
+
+    def on_mouse_scroll_up(self) -> None:
+        """The wheel scrolls the log."""
+        self.act("scroll:+3")
+
+    def on_mouse_scroll_down(self) -> None:
+        """And back."""
+        self.act("scroll:-3")
 
     def on_picture_hit(self, message: Picture.Hit) -> None:
         """A click means the same as a key."""
