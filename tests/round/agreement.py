@@ -64,6 +64,11 @@ def check_agreement(story: Story, events: Sequence[ev.AnyEvent], state: State) -
     assert mine.awards == theirs.awards
     assert _unordered(mine.envy) == _unordered(theirs.envy)
     assert mine.bank_back == theirs.bank_back
+    exhausted = [event.clause for event in events if isinstance(event, ev.BankExhausted)]
+    stopped = any(done.result == "returned" for done in theirs.settled)
+    assert exhausted == ([story.rules.bank.clause or "bank"] if stopped else []), (
+        "it is said once, and only if it is so"
+    )
     assert _without_zeros(mine.balances) == _without_zeros(theirs.balances)
     assert mine.meters == theirs.meters
 

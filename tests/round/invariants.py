@@ -32,6 +32,8 @@ def check_step(rules: Ruleset, before: State, events: tuple[ev.AnyEvent, ...], a
         if isinstance(event, ev.CardsDealt):
             dealt = [*event.rest, *event.bank, *(card for _, stack in event.stacks for card in stack)]
             assert len(dealt) == len(set(dealt)) == len(rules.deck.ranks) * len(rules.deck.suits)
+        if isinstance(event, ev.WagerSettled | ev.MeterAwarded):
+            assert all(transfer.spot == event.spot for transfer in event.transfers)
     if after.phase in ("racking", "over", "void"):
         assert not after.stakes, "nothing is left on the felt"
     for transfer in transfers_of(events):

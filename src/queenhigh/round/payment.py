@@ -33,7 +33,7 @@ def collected(
 
 def paid(plan: Plan, till: Till, stake: Stake, item: Item, verdict: Verdict) -> WagerSettled:
     """A winner or a push: the whole stake goes back, and the winner gets what is due, as far as the till reaches."""
-    due = verdict.pay * stake.cents if verdict.result == "win" else 0
+    due = verdict.pay * stake.cents
     cents = till.pay(due)
     clause = verdict.clause
     moved = [] if item.is_bonus else [_back(stake, stake.cents, "stake back", clause)]
@@ -48,7 +48,7 @@ def paid(plan: Plan, till: Till, stake: Stake, item: Item, verdict: Verdict) -> 
 
 def returned(plan: Plan, stake: Stake, item: Item, verdict: Verdict) -> WagerSettled:
     """A wager that the exhausted bank does not reach goes back, whatever it would have been."""
-    due = verdict.pay * stake.cents if verdict.result == "win" else 0
+    due = verdict.pay * stake.cents
     clause = _limit(plan)
     moved = () if item.is_bonus else (_back(stake, stake.cents, NOT_COVERED, clause),)
     return WagerSettled(stake.bettor, stake.spot, item.id, "returned", due, 0, clause, NOT_COVERED, moved)

@@ -129,12 +129,10 @@ class Desk:
                 self._uncover(spot, final=False)
 
     def lines_of(self, spot: Spot) -> Iterator[Line]:
-        """What there is to settle on a spot, each with its verdict."""
-        plan, reading, lost = self.plan, self.readings[spot.seat], forfeits_of(self.plan, spot)
+        """What there is to settle on a spot, each with its verdict; forfeits are off the felt by now."""
+        plan, reading = self.plan, self.readings[spot.seat]
         qualified = plan.qualifier is None or reading.strength(plan.qualifier[0]) >= plan.qualifier[1]
         for stake, item in stakes_of(plan, self.state, spot):
-            if item.wager in lost:
-                continue
             if item.is_bonus:
                 clause = plan.rules.bonus[item.id].clause or f"bonus.{item.id}"
                 verdict = plan.bonuses[item.id].verdict(reading, clause)

@@ -21,7 +21,7 @@ Decided = Literal["win", "lose", "push"]
 
 
 class Verdict(NamedTuple):
-    """Win (with its odds to one), lose or push; and why."""
+    """Win (with its odds to one), lose or push (odds of 0); and why."""
 
     result: Decided
     pay: int
