@@ -6,6 +6,7 @@ from queenhigh.exact.bankside import bank_side
 from queenhigh.exact.compiling import compile_game
 from queenhigh.exact.counting import holders
 from queenhigh.exact.pairings import enumerated
+from queenhigh.exact.progressive import row_chances
 from queenhigh.exact.remembered import choices_of, events_of
 from queenhigh.exact.subsets import choices, set_classes
 from queenhigh.exact.symmetry import images_of
@@ -23,6 +24,7 @@ def forget() -> None:
         events_of,
         holders,
         images_of,
+        row_chances,
         set_classes,
         tally,
     )

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from queenhigh.exact.compiling import compile_game
 from queenhigh.exact.envy import envy_bettors_of, envy_figures, envy_worth
-from queenhigh.exact.optimum import Odds
 from queenhigh.exact.paying import Terms
 from queenhigh.exact.refusals import refused
-from queenhigh.exact.tally import tally
+from queenhigh.exact.remembered import events_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -102,7 +102,7 @@ def meter_figures(ruleset: Ruleset, name: str, knowledge: Knowledge, envy_bettor
     if meter.wager not in ruleset.wager:
         raise refused("unknown_wager", f"the meter {name!r} has no wager", meter=name)
     bettors = envy_bettors_of(ruleset, envy_bettors)
-    rows = tuple(row_chances(ruleset, meter.wager, knowledge))
+    rows = row_chances(ruleset, meter.wager, knowledge)
     return MeterFigures(
         meter=name,
         wager=meter.wager,
@@ -114,19 +114,20 @@ def meter_figures(ruleset: Ruleset, name: str, knowledge: Knowledge, envy_bettor
     )
 
 
-def row_chances(ruleset: Ruleset, wager: str, knowledge: Knowledge) -> list[tuple[TableRow, Fraction]]:
+@lru_cache(maxsize=32)
+def row_chances(ruleset: Ruleset, wager: str, knowledge: Knowledge) -> tuple[tuple[TableRow, Fraction], ...]:
     """How often each row of a wager's only table is the first to match, as long as nobody decides anything."""
     game = compile_game(ruleset, frozenset({wager}), knowledge)
     table = _only_table(game.wagers[wager].rows[0].table, wager)
-    odds = Odds(game, tally(game.frame))
     sums = dict.fromkeys(table.rows, 0)
-    for event in odds.events(None):
+    events = events_of(game, None, Terms())
+    for event in events:
         for row in table.rows:
             if event.answers[row.test]:
                 sums[row] += event.deals
                 break
-    total = odds.tally.total
-    return [(row, Fraction(sums[row], total)) for row in table.rows]
+    total = sum(event.deals for event in events)
+    return tuple((row, Fraction(sums[row], total)) for row in table.rows)
 
 
 def meter_terms(ruleset: Ruleset, knowledge: Knowledge, meters: Mapping[str, Fraction] | None) -> Terms:
