@@ -10,11 +10,12 @@ from queenhigh.history.read import read_history
 from queenhigh.history.write import history_text
 from queenhigh.terminal import book as book_module
 from queenhigh.terminal.book import FIRST_BANKROLL_CENTS, Book, hands_in, seating
-from queenhigh.terminal.controller import BUY_IN_CENTS, Controller
+from queenhigh.terminal.controller import Controller
 from queenhigh.terminal.host import Host
 from queenhigh.terminal.journal import read_lines
 from queenhigh.terminal.places import ANYWHERE, Places
 from queenhigh.terminal.records import Bought
+from queenhigh.terminal.round_moves import BUY_IN_CENTS
 from tests.effort import scaled
 from tests.round.games import BUILT_IN, OUTSIDE_IDS, game
 from tests.terminal.random_play import play_one_round, press

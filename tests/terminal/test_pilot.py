@@ -462,17 +462,18 @@ def test_the_mouse_does_what_keys_do(tmp_path: Path) -> None:
 def test_a_round_is_told_beat_by_beat_and_any_key_hurries_it(tmp_path: Path) -> None:
     async def play() -> None:
         async with at_table(tmp_path, "tcp-01", pace=30.0) as player:
-            await player.press("enter")
-            assert not player.controller.waiting
-            await player.press("m", "enter")
-            assert player.controller.waiting
-            # On the disk it is all there already.
             controller = player.controller
+            waiting = []
+            for keys in (("enter",), ("m", "enter")):
+                await player.press(*keys)
+                waiting.append(controller.waiting)
+            # On the disk it is all there already, while the screen still tells of the bets.
             assert controller.host.sitting.state.phase == "deciding"
             shown = [str(controller.view.phase)]
             await player.press("x")
             shown.append(str(controller.view.phase))
-            assert not controller.waiting
+            waiting.append(controller.waiting)
+            assert waiting == [False, True, False]
             assert shown[0] != shown[1] == "deciding"
 
     run(play)

@@ -15,7 +15,8 @@ from queenhigh.round.actions import Person
 from queenhigh.round.events import CardsRacked
 from queenhigh.session.play import round_seed
 from queenhigh.session.table import open_session
-from queenhigh.terminal.host import BOT_UNITS, Host
+from queenhigh.terminal.draft import BOT_UNITS
+from queenhigh.terminal.host import Host
 from queenhigh.terminal.journal import FileJournal, Lock, read_lines
 from queenhigh.terminal.places import Places
 from queenhigh.terminal.records import VERSION, AnyRecord, Bot, Sat

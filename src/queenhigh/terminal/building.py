@@ -13,7 +13,8 @@ from queenhigh.money.cents import format_cents
 from queenhigh.round import events as ev
 from queenhigh.round.view import BACK
 from queenhigh.terminal.chips import short_cents
-from queenhigh.terminal.scene import BankPlace, PayTable, Pile, Place
+from queenhigh.terminal.paytables import pay_tables
+from queenhigh.terminal.scene import BankPlace, Pile, Place
 from queenhigh.terminal.telling import seen_bank_hand, seen_hand
 
 if TYPE_CHECKING:
@@ -21,10 +22,8 @@ if TYPE_CHECKING:
 
     from queenhigh.round.legal import LegalWager
     from queenhigh.round.view import SpotSeen, View
-    from queenhigh.rules.schema.paying import PayRow
-    from queenhigh.rules.schema.paying import PayTable as RulesTable
     from queenhigh.rules.schema.ruleset import Ruleset
-    from queenhigh.terminal.scene import Mood
+    from queenhigh.terminal.scene import Mood, PayTable
 
 
 @lru_cache(maxsize=32)
@@ -220,6 +219,10 @@ class Builder:
             return "push", "gold"
         return gain_words(gain), gain_mood(gain)
 
+    def tables(self) -> tuple[PayTable, ...]:
+        """The pay tables, with the rows lit that have paid the player."""
+        return pay_tables(self.rules, self.results.paid_rows)
+
     def bank(self, says: str) -> BankPlace:
         """The bank's side."""
         bank = self.view.bank
@@ -238,64 +241,6 @@ class Builder:
             says=says,
             put_up=put_up,
         )
-
-    def tables(self) -> tuple[PayTable, ...]:
-        """The pay tables, those printed on the layout first, with the row lit that has paid the player."""
-        printed = [name for name in self.rules.layout.printed_tables if name in self.rules.table]
-        names = (*printed, *(name for name in self.rules.table if name not in printed))
-        return tuple(self._table(name) for name in names)
-
-    def _table(self, name: str) -> PayTable:
-        table = self.rules.table[name]
-        wins = {why for wager, why in self.results.paid_rows if name in _tables_behind(self.rules, wager)}
-        lit = next((place for place, row in enumerate(table.rows) if row_why(row) in wins), None)
-        labels = {**self._labels(table)}
-        return PayTable(
-            table.label, tuple((row_words(row, labels), pay_words(self.rules, name, row)) for row in table.rows), lit
-        )
-
-    def _labels(self, table: RulesTable) -> Mapping[str, str]:
-        hand = self.rules.hand.get(table.over or "")
-        ranking = self.rules.ranking.get(hand.ranking or "") if hand else None
-        return {str(key): label for key, label in ranking.labels.items()} if ranking else {}
-
-
-def _tables_behind(rules: Ruleset, wager: str) -> set[str]:
-    if wager in rules.bonus:
-        return {rules.bonus[wager].table}
-    found = {row.table for row in rules.outcome.get(wager, ()) if row.table}
-    return found | {meter.table for meter in rules.meter.values() if meter.wager == wager}
-
-
-def row_why(row: PayRow) -> str:
-    """The reason that a settlement gives for this row."""
-    return row.label or (row.hand_class or "").replace("_", " ")
-
-
-def row_words(row: PayRow, labels: Mapping[str, str]) -> str:
-    """A row of a pay table as it is printed."""
-    if row.label:
-        return row.label
-    if row.hand_class:
-        name = labels.get(row.hand_class, row.hand_class.replace("_", " "))
-        return name[:1].upper() + name[1:]
-    if row.at_least:
-        words = threshold_words(row.at_least.hand_class, row.at_least.ranks, labels)
-        return f"{words[:1].upper()}{words[1:]} or better"
-    return f"Same {row.same}" if row.same else " ".join(row.cards or ())
-
-
-def pay_words(rules: Ruleset, table: str, row: PayRow) -> str:
-    """What a row pays; envy in money, because it does not depend on one's own hand."""
-    if row.meter_percent:
-        paid = "meter" if row.meter_percent == 100 else f"{row.meter_percent}% of meter"
-    else:
-        paid = f"{row.pay or 0:,} {rules.table[table].basis} 1"
-    meter = next((meter for meter in rules.meter.values() if meter.table == table), None)
-    if not row.envy or meter is None:
-        return paid
-    wager = rules.wager[meter.wager]
-    return f"{paid}, envy {format_cents(row.envy * max(wager.cents_min, wager.cents_step))}"
 
 
 def gain_words(cents: int) -> str:
