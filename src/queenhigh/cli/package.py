@@ -43,6 +43,12 @@ def package(
     """Put everything about a game into one archive: documents, rule file, results, and a manifest of hashes.
 
     The same rule file and the same program always give the same bytes.
+
+    Try:
+
+      queenhigh package GAME --out submission.zip
+
+      queenhigh package ./my-game.toml --simulate 10000000 --seed 7
     """
     from queenhigh.publish.folder import check_folder, write_file  # noqa: PLC0415
     from queenhigh.publish.package import make_package, sha256  # noqa: PLC0415
@@ -65,6 +71,10 @@ def verify(file: FileArgument, *, json: JsonFlag = False) -> None:
     """Recompute everything in a package from its own rule file, and say what is not the same.
 
     Leaves with 1 if anything is different.
+
+    Try:
+
+      queenhigh verify-package submission.zip
     """
     from queenhigh.publish.verify import verify_package  # noqa: PLC0415
 

@@ -27,6 +27,12 @@ def signature(*, files: FilesFlag = False, check: CheckFlag = False, json: JsonF
     """Print what is running here, as a lab checks it on site: the hash of the code, of its dependencies, of each rule file.
 
     The hash of the code is that of `sha256sum` over its files, sorted by path; --files lists them.
+
+    Try:
+
+      queenhigh signature
+
+      queenhigh signature --check --json
     """
     from queenhigh.publish import signature as signed  # noqa: PLC0415  # the help starts without it
 
