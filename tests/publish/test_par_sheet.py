@@ -90,6 +90,23 @@ def test_b12_b18_the_progressive_section_has_break_even_and_average() -> None:
     assert squeezed("1 in 22,100") in text
 
 
+def test_c14_the_player_dealers_side_breaks_even_where_the_edge_pays_the_fee() -> None:
+    # The bank gains 229314/12724075 = 1.80221 % of the antes; 50 cents of it need 50 / 0.0180221 = 2,774.4 cents, and a
+    # dollar 5,548.8: the next whole cents are $27.75 (schedules 1 and 2) and $55.49 (schedules 3, 4 and 5).
+    text = text_of(documents("ca-6cb")["par-sheet.pdf"])
+    for number in (1, 2):
+        assert f"Schedule{number}$27.75" in text
+    for number in (3, 4, 5):
+        assert f"Schedule{number}$55.49" in text
+    # At $100 of action a round brings $1.80 and costs $1 by every schedule.
+    assert text.count("$0.80") == 5
+
+
+def test_a18_fees_of_bettors_are_listed() -> None:
+    text = text_of(documents("ca-tcp")["par-sheet.pdf"])
+    assert squeezed("Ante $1 Table fee Bonus $0.50 Table fee") in text
+
+
 def test_the_strategy_is_told_with_how_often_and_what_simpler_ones_cost() -> None:
     text = text_of(documents("tcp-01")["par-sheet.pdf"])
     assert squeezed("Play Q-6-4 or better; fold the rest.") in text
