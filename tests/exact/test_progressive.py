@@ -85,7 +85,11 @@ def test_envy_by_dealing_every_hand(bettors: int) -> None:
     assert envy_amounts(triggers, held) == {amount: Fraction(count, total) for amount, count in counted.items()}
 
 
-def test_a_ceiling_is_refused() -> None:
+def test_a_ceiling_is_refused_and_keeps_nothing_else_back() -> None:
+    rules = load(GAME, {"meter.progressive.ceiling": 5000})
+    analysis = solve(rules)
+    assert [(each.wager, each.code) for each in analysis.refusals] == [("progressive", "exact/meter_ceiling")]
+    assert analysis.wager("ante") == solve(load("tcp-01")).wager("ante")
     with pytest.raises(BadInput) as refused:
-        solve(load(GAME, {"meter.progressive.ceiling": 5000})).wager("progressive")
+        solve(rules, {"ante": 1, "progressive": 1})
     assert refused.value.code == "exact/meter_ceiling"

@@ -186,6 +186,7 @@ def analysis_data(analysis: Analysis, *, joint: bool) -> dict[str, Any]:
         "rules_hash": analysis.rules_hash,
         "stakes": {wager: fraction_text(stake) for wager, stake in analysis.stakes.items()},
         "wagers": [wager_data(figures) for figures in analysis.wagers],
+        "refused": [{"wager": each.wager, "code": each.code, "why": each.why} for each in analysis.refusals],
         "strategy": strategy_data(analysis) if analysis.strategy else {},
     }
     if joint:
@@ -240,6 +241,8 @@ def _print(analysis: Analysis, *, joint: bool) -> None:
         nets = [(net_text(c.net), fraction_text(c.probability), percent(c.probability)) for c in each.outcomes]
         typer.echo("")
         print_table(("net", "exact", "probability"), nets, title=each.label, right=("net", "exact", "probability"))
+    for refusal in analysis.refusals:
+        typer.echo(f"\n{analysis.ruleset.wager[refusal.wager].label} is not solved: {refusal.why}.")
     if analysis.strategy is not None:
         typer.echo("")
         print_strategy(analysis)

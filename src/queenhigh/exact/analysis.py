@@ -29,6 +29,14 @@ class JointChance(NamedTuple):
     probability: Fraction
 
 
+class Refusal(NamedTuple):
+    """A wager that lies outside what is solved, and why."""
+
+    wager: str
+    code: str
+    why: str
+
+
 @dataclass(frozen=True)
 class Analysis:
     """The exact figures of a game, wager by wager, and the strategy behind them."""
@@ -43,7 +51,8 @@ class Analysis:
     objective: Mapping[str, Fraction]
     """The stakes that the strategy is the best for."""
     joint_of: Callable[[], tuple[JointChance, ...]]
-    notes: tuple[str, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+    """Wagers without figures; with stakes there are none, because a refusal is then an error."""
 
     @property
     def game(self) -> str:

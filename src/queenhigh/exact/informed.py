@@ -11,7 +11,7 @@ from queenhigh.exact.cardclasses import CARD_CLASSES, CardClass, card_class, com
 from queenhigh.exact.compiling import compile_game
 from queenhigh.exact.knowing import NOTHING, Knowledge
 from queenhigh.exact.neighbour import Informed, neighbour
-from queenhigh.exact.progressive import meter_terms
+from queenhigh.exact.progressive import terms_for
 from queenhigh.exact.refusals import refused
 from queenhigh.exact.remembered import odds_of
 from queenhigh.exact.solve import solve
@@ -49,7 +49,7 @@ def _unaware(ruleset: Ruleset, knowledge: Knowledge, stakes: Mapping[str, Fracti
     assert blind.strategy is not None  # noqa: S101  # the caller has looked
     game = compile_game(ruleset, frozenset(blind.strategy.odds.game.groups), knowledge)
     odds = odds_of(game)
-    pays, scale = odds.pays(dict(blind.objective), meter_terms(ruleset, NOTHING, None))
+    pays, scale = odds.pays(dict(blind.objective), terms_for(ruleset, blind.objective))
     turned = blind.strategy.odds.tally.frame.up_cards
     total = 0
     rows = odds.tally.seat.rows
@@ -86,7 +86,7 @@ def know_bank_class(
         raise refused("class_beside_up", "the class of a card beside turned-up ones: only simulation can treat it")
     game = compile_game(ruleset, frozenset(blind.strategy.odds.game.groups), Knowledge(peek=1))
     odds = odds_of(game)
-    pays, scale = odds.pays(dict(blind.objective), meter_terms(ruleset, NOTHING, None))
+    pays, scale = odds.pays(dict(blind.objective), terms_for(ruleset, blind.objective))
     columns = {
         name: [at for at, (card,) in enumerate(odds.tally.up.tolist()) if card_class(card) == name]
         for name in CARD_CLASSES

@@ -23,7 +23,7 @@ import numpy as np
 from queenhigh.exact.bankside import bank_side
 from queenhigh.exact.cardclasses import CARD_CLASSES, card_class
 from queenhigh.exact.compiling import compile_game
-from queenhigh.exact.progressive import meter_terms
+from queenhigh.exact.progressive import terms_for
 from queenhigh.exact.refusals import refused
 from queenhigh.exact.remembered import choices_of, odds_of
 from queenhigh.exact.subsets import choices
@@ -204,6 +204,6 @@ def neighbour(ruleset: Ruleset, stakes: Mapping[str, Fraction] | None, knowledge
     if len(frame.deck) < 2 * frame.hand_cards + frame.bank_cards:
         raise refused("deck_too_small", "the deck does not hold a second hand", deck=len(frame.deck))
     odds = odds_of(game)
-    terms = meter_terms(ruleset, knowledge, None)
+    terms = terms_for(ruleset, objective, knowledge)
     pays, scale = odds.pays(objective, terms)
     return Neighbour(odds, pays, scale, choices_of(game, tuple(objective.items()), terms))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from queenhigh.cards.card import cards_text
 from queenhigh.exact.compiling import compile_game
 from queenhigh.exact.knowing import Knowledge
-from queenhigh.exact.progressive import meter_terms
+from queenhigh.exact.progressive import terms_for
 from queenhigh.exact.refusals import refused
 from queenhigh.exact.remembered import choices_of, odds_of
 from queenhigh.exact.solve import checked_stakes
@@ -60,7 +60,7 @@ def value_choices(
     if whole.decision not in staked:
         raise refused("no_decision", f"without {whole.decision!r} nothing is decided", stakes=tuple(staked))
     game = compile_game(ruleset, frozenset(staked), knowledge)
-    terms = meter_terms(ruleset, knowledge, None)
+    terms = terms_for(ruleset, staked, knowledge)
     objective = tuple(staked.items())
     strategy = Strategy(odds_of(game), choices_of(game, objective, terms))
     return tuple(sorted(_valued(strategy, own, bank, draw, dict(objective), terms), key=lambda each: -each.worth))

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 from queenhigh.exact.compiling import compile_game
 from queenhigh.exact.envy import envy_bettors_of, envy_figures, envy_worth
+from queenhigh.exact.knowing import NOTHING
 from queenhigh.exact.paying import Terms
 from queenhigh.exact.refusals import refused
 from queenhigh.exact.remembered import events_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from queenhigh.exact.figures import WagerFigures
     from queenhigh.exact.game import Table, TableRow
@@ -132,14 +133,30 @@ def row_chances(ruleset: Ruleset, wager: str, knowledge: Knowledge) -> tuple[tup
 
 def meter_terms(ruleset: Ruleset, knowledge: Knowledge, meters: Mapping[str, Fraction] | None) -> Terms:
     """What each meter shows: as given, or its long-run average."""
+    check_meters(ruleset, meters)
     found: dict[str, Fraction] = {}
     for name, meter in ruleset.meter.items():
         given = (meters or {}).get(name)
         found[meter.wager] = given if given is not None else meter_figures(ruleset, name, knowledge).average_meter
+    return Terms(tuple(found.items()))
+
+
+def terms_for(
+    ruleset: Ruleset,
+    groups: Iterable[str],
+    knowledge: Knowledge = NOTHING,
+    meters: Mapping[str, Fraction] | None = None,
+) -> Terms:
+    """What the meters of some wagers show; the others are not asked, and may even be unsolved."""
+    fed = {meter.wager for meter in ruleset.meter.values()} & set(groups)
+    return meter_terms(ruleset, knowledge, meters) if fed else Terms()
+
+
+def check_meters(ruleset: Ruleset, meters: Mapping[str, Fraction] | None) -> None:
+    """Refuse a reading of a meter that is not there."""
     unknown = set(meters or {}) - set(ruleset.meter)
     if unknown:
         raise refused("unknown_meter", f"there is no meter {min(unknown)!r}", known=tuple(ruleset.meter))
-    return Terms(tuple(found.items()))
 
 
 def with_envy(

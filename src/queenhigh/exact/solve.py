@@ -7,12 +7,13 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from queenhigh.exact.analysis import Analysis, JointChance
+from queenhigh.errors import BadInput
+from queenhigh.exact.analysis import Analysis, JointChance, Refusal
 from queenhigh.exact.compiling import compile_game
 from queenhigh.exact.figures import Played, Result, WagerFigures, figures_of
 from queenhigh.exact.knowing import NOTHING, Knowledge
-from queenhigh.exact.paying import Paid, pay_group
-from queenhigh.exact.progressive import meter_terms, with_envy
+from queenhigh.exact.paying import Paid, Terms, pay_group
+from queenhigh.exact.progressive import check_meters, terms_for, with_envy
 from queenhigh.exact.refusals import refused
 from queenhigh.exact.remembered import choices_of, events_of, odds_of
 from queenhigh.exact.strategy import Strategy
@@ -68,7 +69,8 @@ class _Solver:
         self.game = compile_game(ruleset, None, knowledge)
         self.stakes = checked_stakes(self.game, stakes)
         self.optimises_all = stakes is not None
-        self.terms = meter_terms(ruleset, knowledge, meters)
+        check_meters(ruleset, meters)
+        self.meters = meters
         self.envy_bettors = envy_bettors
         both = {place for place, test in enumerate(self.game.frame.tests) if test.hand.of == "both"}
         self.on_both = {group for group in self.game.groups if self.game.tests_of(group) & both}
@@ -77,17 +79,35 @@ class _Solver:
         strategy = None
         if self._decides():
             game = self._game(self._main())
-            strategy = Strategy(odds_of(game), choices_of(game, tuple(self._objective().items()), self.terms))
-        figures = tuple(self.figures(group) for group in self.stakes)
+            terms = self._terms(frozenset(self._objective()))
+            strategy = Strategy(odds_of(game), choices_of(game, tuple(self._objective().items()), terms))
+        figures, refusals = self._all_figures()
         return Analysis(
             ruleset=self.ruleset,
             knowledge=self.knowledge,
             stakes=MappingProxyType(self.stakes),
             wagers=figures,
+            refusals=refusals,
             strategy=strategy,
             objective=MappingProxyType(self._objective() if self._decides() else {}),
             joint_of=self._joint,
         )
+
+    def _all_figures(self) -> tuple[tuple[WagerFigures, ...], tuple[Refusal, ...]]:
+        """The figures of all wagers. Without stakes, one that cannot be solved does not keep the others back."""
+        figures, refusals = [], []
+        for group in self.stakes:
+            try:
+                figures.append(self.figures(group))
+            except BadInput as error:
+                if self.optimises_all or group == self.game.decision:
+                    raise
+                refusals.append(Refusal(group, error.code, error.message))
+        return tuple(figures), tuple(refusals)
+
+    def _terms(self, groups: frozenset[str]) -> Terms:
+        """What the meters of these groups show."""
+        return terms_for(self.ruleset, groups, self.knowledge, self.meters)
 
     def _decides(self) -> bool:
         return bool(self.game.lines) and self.game.decision in self.stakes
@@ -116,7 +136,9 @@ class _Solver:
 
     def _events(self, groups: frozenset[str], *, decides: bool) -> tuple[Event, ...]:
         objective = tuple(self._objective().items()) if decides else None
-        return events_of(self._game(groups), objective, self.terms)
+        return events_of(
+            self._game(groups), objective, self._terms(frozenset(self._objective()) if decides else groups)
+        )
 
     def figures(self, group: str) -> WagerFigures:
         """The figures of one group of wagers."""
@@ -130,21 +152,23 @@ class _Solver:
         groups = self._main() | {group} if follows else frozenset({group})
         events = self._events(groups, decides=follows)
         game = self._game(groups)
-        results = [Result(self._paid(game, group, event), event.deals) for event in events]
+        terms = self._terms(frozenset({group}))
+        results = [Result(self._paid(game, group, event, terms), event.deals) for event in events]
         figures = figures_of(group, wager.label, played, results, sum(event.deals for event in events))
-        return with_envy(figures, self.ruleset, group, self.knowledge, self.terms, self.envy_bettors)
+        return with_envy(figures, self.ruleset, group, self.knowledge, terms, self.envy_bettors)
 
-    def _paid(self, game: Game, group: str, event: Event) -> Paid:
+    def _paid(self, game: Game, group: str, event: Event, terms: Terms) -> Paid:
         line = game.lines[event.act.line] if event.act else None
-        return pay_group(game, group, line, event.answers, event.compare, self.terms)
+        return pay_group(game, group, line, event.answers, event.compare, terms)
 
     def _joint(self) -> tuple[JointChance, ...]:
         groups = frozenset(self.stakes)
         game = self._game(groups)
+        terms = self._terms(groups)
         sums: defaultdict[tuple[tuple[Fraction, ...], tuple[int, ...]], int] = defaultdict(int)
         events = self._events(groups, decides=self._decides())
         for event in events:
-            paid = [self._paid(game, group, event) for group in self.stakes]
+            paid = [self._paid(game, group, event, terms) for group in self.stakes]
             key = tuple(Fraction(each.net) for each in paid), tuple(each.staked for each in paid)
             sums[key] += event.deals
         total = sum(event.deals for event in events)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from queenhigh.exact.knowing import Knowledge
-from queenhigh.exact.progressive import meter_terms
+from queenhigh.exact.progressive import terms_for
 from queenhigh.exact.refusals import refused
 from queenhigh.exact.simpler import Evaluation, Simpler, simpler_strategies
 from queenhigh.exact.words import Advice, in_words
@@ -31,9 +30,7 @@ def evaluation_of(analysis: Analysis) -> Evaluation:
     """How strategies of an analysis are valued: by the stakes that its own strategy is the best for."""
     if analysis.strategy is None:
         raise refused("no_decision", f"nothing is decided in {analysis.game}", game=analysis.game)
-    return Evaluation(
-        analysis.strategy.odds, dict(analysis.objective), meter_terms(analysis.ruleset, Knowledge(), None)
-    )
+    return Evaluation(analysis.strategy.odds, dict(analysis.objective), terms_for(analysis.ruleset, analysis.objective))
 
 
 def told(analysis: Analysis) -> Told:
