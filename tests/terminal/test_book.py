@@ -151,6 +151,32 @@ def test_the_same_seed_is_the_same_session(tmp_path: Path) -> None:
     assert first != cards(tmp_path / "c", "8")
 
 
+def test_what_cannot_be_written_does_not_happen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    book = Book(tmp_path)
+    controller = Controller(book.sit(game("tcp-01"), "tcp-01", "3", ANYWHERE))
+    press(controller, "enter", "2")
+    before = controller.host.sitting
+
+    def full(_: int, __: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("queenhigh.terminal.journal.os.write", full)
+    press(controller, "2", "enter")
+    assert "No space left" in controller.error
+    assert controller.host.sitting is before
+    monkeypatch.undo()
+    press(controller, "enter")
+    assert controller.host.sitting.state.phase != "betting"
+    book.close()
+
+
+def test_a_home_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with pytest.raises(BadInput, match="QUEENHIGH_HOME") as refused:
+        Book(tmp_path / "file" / "home")
+    assert refused.value.code == "table/home"
+
+
 def test_a_book_of_another_version_is_refused(tmp_path: Path) -> None:
     book = Book(tmp_path)
     book.sit(game("tcp-01"), "tcp-01", "3", ANYWHERE)

@@ -3,6 +3,7 @@
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from queenhigh.bootstrap.home import home
+from queenhigh.terminal.book import Book
 from tools.table_pictures import PICTURES, pictures
 
 PROGRAM = Path(sys.executable).parent / "queenhigh"
@@ -37,8 +39,10 @@ def test_a_game_that_is_not_there_is_named_before_the_table_opens(tmp_path: Path
     assert "no-such-game" in result.stderr
 
 
-def in_terminal(folder: Path, *arguments: str, until: bytes, keys: bytes) -> tuple[bytes, int]:
-    """Run a command in a terminal of its own; press keys once it shows something; until it ends by itself."""
+def in_terminal(
+    folder: Path, *arguments: str, until: bytes, keys: bytes, kill_at: bytes = b"\x00never"
+) -> tuple[bytes, int]:
+    """Run a command in a terminal of its own; press keys once it shows something; until it ends or is killed."""
     environment = {**os.environ, "QUEENHIGH_HOME": str(folder / "home"), "TERM": "xterm-256color"}
     ours, theirs = pty.openpty()
     with subprocess.Popen(
@@ -55,6 +59,9 @@ def in_terminal(folder: Path, *arguments: str, until: bytes, keys: bytes) -> tup
             if not pressed and until in shown:
                 os.write(ours, keys)
                 pressed = True
+            if kill_at in shown:
+                process.kill()
+                break
         code = process.wait(timeout=10)
     os.close(ours)
     return shown, code
@@ -67,6 +74,27 @@ def test_in_a_terminal_the_table_opens_and_can_be_left(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "home" / "sittings").iterdir()] == ["000001.jsonl"]
 
 
+def test_the_real_program_killed_in_a_hand_resumes_in_it(tmp_path: Path) -> None:
+    table = ("play", "draw-01", "--ascii", "--quick", "--seed", "7")
+    _, code = in_terminal(tmp_path, *table, until=b"Place your bets", keys=b"2\r", kill_at=b"your decision")
+    assert code == -signal.SIGKILL
+    book = Book(tmp_path / "home")
+    assert book.must_finish
+    assert book.sitting is not None
+    assert book.sitting.state.phase == "deciding"
+    assert book.bankroll_cents == 100_000
+    book.close()
+    # Without being asked for that game, it comes back to the hand; the hand is finished, and the table left.
+    shown, code = in_terminal(tmp_path, "play", "tcp-01", "--ascii", "--quick", until=b"your decision", keys=b"fq")
+    assert code == 0
+    assert b"Three Card Poker Draw" in shown
+    book = Book(tmp_path / "home")
+    assert not book.must_finish
+    assert book.bankroll_cents == 100_000 - 500
+    assert len(book.hands()) == 1
+    book.close()
+
+
 def test_the_list_of_games_opens_and_can_be_left(tmp_path: Path) -> None:
     shown, code = in_terminal(tmp_path, "play", "--ascii", until=b"Bankroll", keys=b"q")
     assert code == 0
@@ -74,8 +102,6 @@ def test_the_list_of_games_opens_and_can_be_left(tmp_path: Path) -> None:
 
 
 def test_a_second_table_on_one_bankroll_is_refused(tmp_path: Path) -> None:
-    from queenhigh.terminal.book import Book
-
     book = Book(tmp_path / "home")
     shown, code = in_terminal(tmp_path, "play", "tcp-01", "--ascii", until=b"\x00never", keys=b"")
     book.close()

@@ -71,6 +71,26 @@ def test_a_write_that_comes_in_pieces_is_finished(tmp_path: Path, monkeypatch: p
     assert list(read_lines(tmp_path / "1.jsonl")) == [RECORDS]
 
 
+def test_a_full_disk_changes_nothing_and_the_file_stays_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = os.write
+    journal = FileJournal(tmp_path / "1.jsonl")
+    journal.append((Offered(2),))
+
+    def full(file: int, data: bytes) -> int:
+        if len(data) < 30:
+            raise OSError(28, "No space left on device")
+        return real(file, data[:9])
+
+    monkeypatch.setattr("queenhigh.terminal.journal.os.write", full)
+    with pytest.raises(BadInput, match="No space left") as refused:
+        journal.append(RECORDS)
+    monkeypatch.undo()
+    assert refused.value.code == "journal/write"
+    journal.append((Left(),))
+    journal.close()
+    assert list(read_lines(tmp_path / "1.jsonl")) == [(Offered(2),), (Left(),)]
+
+
 def test_a_line_that_means_nothing_is_named(tmp_path: Path) -> None:
     path = tmp_path / "1.jsonl"
     path.write_bytes(encode_line((Left(),)) + b'[{"is":"nonsense"}]\n')

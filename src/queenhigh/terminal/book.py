@@ -56,7 +56,11 @@ class Book:
     def __init__(self, home: Path) -> None:
         self.home = home
         self.folder = home / "sittings"
-        self.lock = Lock(home / "lock")
+        try:
+            self.lock = Lock(home / "lock")
+        except OSError as error:
+            message = f"{home} cannot be used: {error.strerror}; QUEENHIGH_HOME names another folder"
+            raise BadInput("table/home", message, {"path": str(home)}) from error
         self.journal: FileJournal | None = None
         self.path = self.folder
         """The file that the last sitting is in."""

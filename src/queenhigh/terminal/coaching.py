@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from fractions import Fraction
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from queenhigh.errors import QueenhighError
@@ -30,6 +31,7 @@ class Coach:
         self.edges: tuple[Line, ...] = ()
         self.account: Account | None = None
         self._unread: deque[tuple[AnyEvent, ...]] = deque()
+        self._reading = Lock()
 
     def warm_up(self) -> None:
         """Load the proof and count what the first advice needs. Takes a moment; meant for a thread of its own."""
@@ -71,14 +73,15 @@ class Coach:
         """Read the finished rounds: what was luck, what was skill. Meant for a thread of its own."""
         from queenhigh.coach.luck import Account, account  # noqa: PLC0415  # as above
 
-        while self._unread:
-            events = self._unread.popleft()
-            try:
-                found = account(self.rules, events, self.you)
-            except QueenhighError:
-                continue
-            if found is not None:
-                self.account = (self.account or Account()) + found
+        with self._reading:
+            while self._unread:
+                events = self._unread.popleft()
+                try:
+                    found = account(self.rules, events, self.you)
+                except QueenhighError:
+                    continue
+                if found is not None:
+                    self.account = (self.account or Account()) + found
 
     # ── what it says ──
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
@@ -66,11 +67,19 @@ class FileJournal:
         _sync_folder(path.parent)
 
     def append(self, records: tuple[AnyRecord, ...]) -> None:
-        """One line, on the disk when this returns."""
+        """One line, on the disk when this returns. Where it cannot be written, the file stays as it was."""
         line = encode_line(records)
-        while line:
-            line = line[os.write(self._file, line) :]
-        os.fsync(self._file)
+        size = os.fstat(self._file).st_size
+        try:
+            while line:
+                line = line[os.write(self._file, line) :]
+            os.fsync(self._file)
+        except OSError as error:
+            # Half a line must not stand before the next one.
+            with suppress(OSError):
+                os.ftruncate(self._file, size)
+            message = f"nothing has changed, because {self.path} cannot be written: {error.strerror}"
+            raise BadInput("journal/write", message, {"path": str(self.path)}) from error
 
     def close(self) -> None:
         """Be done with the file."""

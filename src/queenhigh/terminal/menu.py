@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from queenhigh import __version__
 from queenhigh.bootstrap.files import write_texts
-from queenhigh.errors import QueenhighError
+from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.rules.catalogue import builtin_ids, locate
 
 if TYPE_CHECKING:
@@ -75,8 +76,10 @@ def full_menu(home: Path) -> tuple[Entry, ...]:
     from queenhigh.rules.load import load  # noqa: PLC0415  # slow to import, and seldom needed
 
     entries = tuple(entry_of(load(name), name) for name in builtin_ids())
-    home.mkdir(parents=True, exist_ok=True)
-    write_texts({str(home / "menu.json"): msgspec.json.encode(_Cache(_key(), entries)).decode()})
+    with suppress(OSError, BadInput):
+        # Where nothing can be kept, the list is worked out again the next time.
+        home.mkdir(parents=True, exist_ok=True)
+        write_texts({str(home / "menu.json"): msgspec.json.encode(_Cache(_key(), entries)).decode()})
     return entries
 
 

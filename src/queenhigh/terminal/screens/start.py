@@ -8,6 +8,7 @@ from textual.screen import Screen
 
 from queenhigh.cards.card import parse_cards
 from queenhigh.money.cents import format_cents
+from queenhigh.terminal.beside import beside
 from queenhigh.terminal.canvas import Canvas, Ink, clip, wrap
 from queenhigh.terminal.cards import LARGE, draw_row
 from queenhigh.terminal.menu import Entry, bare_menu, full_menu, quick_menu
@@ -63,15 +64,11 @@ class StartScreen(Screen[None]):
     def on_mount(self) -> None:
         """Work out what is not known yet, without keeping anyone waiting."""
         if not self.is_full:
-            self.run_worker(self._fill, thread=True)
+            beside(self, self._fill, self.redraw, "menu")
 
     def _fill(self) -> None:
-        entries = full_menu(self.home)
-        self.app.call_from_thread(self._filled, entries)
-
-    def _filled(self, entries: tuple[Entry, ...]) -> None:
-        self.entries, self.is_full = entries, True
-        self.redraw()
+        self.entries = full_menu(self.home)
+        self.is_full = True
 
     def know(self, book: Book) -> None:
         """The book is open: the bankroll and the table that was left can be shown."""

@@ -8,6 +8,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 
 from queenhigh.terminal.bars import draw_bottom, draw_coach, draw_log, draw_side, draw_top
+from queenhigh.terminal.beside import beside
 from queenhigh.terminal.felt import draw_felt, story_lines
 from queenhigh.terminal.picture import Picture
 from queenhigh.terminal.screens.amount import AmountScreen
@@ -85,16 +86,8 @@ class TableScreen(Screen[None]):
         if self.controller.stage == "idle":
             self.controller.do("next")
         self.show()
-        self.run_worker(self._warm_up, thread=True)
-
-    def _warm_up(self) -> None:
-        """Count what the coach and the bots need while the player looks at the table."""
-        self.controller.coach.warm_up()
-        self.app.call_from_thread(self.repaint)
-
-    def _study(self) -> None:
-        self.controller.coach.study()
-        self.app.call_from_thread(self.repaint)
+        # What the coach and the bots need is counted while the player looks at the table.
+        beside(self, self.controller.coach.warm_up, self.repaint, "warm-up")
 
     def on_resize(self, event: events.Resize) -> None:
         """The log below the felt gets what the felt does not need."""
@@ -173,7 +166,7 @@ class TableScreen(Screen[None]):
     def _read_up(self) -> None:
         """While the coach is on, finished rounds are read beside the play."""
         if self.controller.coach_on:
-            self.run_worker(self._study, thread=True, exclusive=True, group="study")
+            beside(self, self.controller.coach.study, self.repaint, "study")
 
     def _typed(self, text: str | None) -> None:
         if text:
