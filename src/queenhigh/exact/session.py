@@ -100,7 +100,10 @@ class Session:
 
     def even(self) -> Fraction:
         """The probability to end exactly where one began."""
-        return self.at_most(Fraction(0)) - self.at_most(-self.step / 2)
+        place = -self.worst / self.step
+        if place.denominator != 1 or not 0 <= place < len(self.weights):
+            return Fraction(0)
+        return self._share(self.weights[int(place)])
 
     def quantile(self, probability: Fraction) -> Fraction:
         """The least result that is not exceeded with at least this probability."""
