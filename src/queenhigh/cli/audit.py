@@ -11,7 +11,7 @@ from queenhigh.cli.game_argument import load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 
 if TYPE_CHECKING:
-    from queenhigh.exact.audit import Verdict
+    from queenhigh.exact.audit import Uncomputed, Verdict
 
 GamesArgument = Annotated[
     list[str] | None,
@@ -35,21 +35,38 @@ def audit(games: GamesArgument = None, *, json: JsonFlag = False) -> None:
 
       queenhigh audit GAME my-game.toml --json
     """
-    from queenhigh.exact.audit import audit as verdicts_of  # noqa: PLC0415  # the help starts without it
+    from queenhigh.exact.audit import judged  # noqa: PLC0415  # the help starts without it
     from queenhigh.rules.catalogue import builtin_ids  # noqa: PLC0415  # as above
 
-    verdicts = [verdict for name in games or builtin_ids() for verdict in verdicts_of(load_game(name))]
+    verdicts = [verdict for name in games or builtin_ids() for verdict in judged(load_game(name))]
     if json:
         print_json([_entry(verdict) for verdict in verdicts])
         return
     print_table(
         ("game", "figure", "printed", "exact", "verdict"), [_row(verdict) for verdict in verdicts], whole=("game",)
     )
-    came_out = sum(verdict.reproduced for verdict in verdicts)
+    came_out = sum(getattr(verdict, "reproduced", False) for verdict in verdicts)
     typer.echo(f"\n{came_out} of {len(verdicts)} printed figures are reproduced.")
 
 
-def _entry(verdict: Verdict) -> dict[str, Any]:
+def _entry(verdict: Verdict | Uncomputed) -> dict[str, Any]:
+    from queenhigh.exact.audit import Uncomputed  # noqa: PLC0415  # the help starts without it
+
+    if isinstance(verdict, Uncomputed):
+        published = verdict.published
+        return {
+            "game": verdict.game,
+            "figure": published.figure,
+            "wager": published.wager,
+            "name": verdict.name,
+            "published": published.value,
+            "unit": published.unit,
+            "printed": published.printed,
+            "clause": published.clause,
+            "computed": None,
+            "reproduced": False,
+            "explanation": f"not computed: {verdict.why}",
+        }
     return {
         "game": verdict.game,
         "figure": verdict.figure,
@@ -65,9 +82,14 @@ def _entry(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def _row(verdict: Verdict) -> tuple[str, ...]:
-    from queenhigh.exact.rounding import decimals_of, printed_text  # noqa: PLC0415  # the help starts without it
+def _row(verdict: Verdict | Uncomputed) -> tuple[str, ...]:
+    from queenhigh.exact.audit import Uncomputed  # noqa: PLC0415  # the help starts without it
+    from queenhigh.exact.rounding import decimals_of, printed_text  # noqa: PLC0415  # as above
 
+    if isinstance(verdict, Uncomputed):
+        stated = verdict.published
+        named = f"{stated.wager or 'whole game'}: {stated.figure.replace('_', ' ')}"
+        return verdict.game, named, stated.printed, "", f"[yellow]not computed:[/] {verdict.why}"
     more = {"percent": 3, "dollars": 0, "to_one": 0, "one_in": 0}[verdict.unit]
     exact = printed_text(verdict.computed, verdict.unit, max(decimals_of(verdict.published), more))
     said = "[green]reproduced[/]" if verdict.reproduced else f"[yellow]not reproduced:[/] {verdict.explanation}"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from queenhigh.errors import BadInput
 from queenhigh.exact.doctor import Doctor
 from queenhigh.exact.hold import DEFAULT_HOLD, HoldInputs, expected_hold
 from queenhigh.exact.knowing import NOTHING
@@ -41,25 +42,50 @@ class Verdict:
     """Empty where it is reproduced."""
 
 
+@dataclass(frozen=True, slots=True)
+class Uncomputed:
+    """A printed figure that lies outside what is solved, and why."""
+
+    game: str
+    name: str
+    published: Published
+    code: str
+    why: str
+
+
 def audit(ruleset: Ruleset, hold: HoldInputs = DEFAULT_HOLD) -> Iterator[Verdict]:
-    """A verdict on each figure that the rule file publishes, in its order."""
+    """A verdict on each figure that the rule file publishes and that can be computed, in its order."""
+    yield from (each for each in judged(ruleset, hold) if isinstance(each, Verdict))
+
+
+def judged(ruleset: Ruleset, hold: HoldInputs = DEFAULT_HOLD) -> Iterator[Verdict | Uncomputed]:
+    """Every figure that the rule file publishes, with its verdict or the reason why there is none."""
     for name, published in ruleset.published.items():
-        computed = in_unit(compute(ruleset, published, hold), published.unit)
-        reproduced = prints_as(computed, published)
-        explanation = "" if reproduced else Doctor(ruleset, published, computed, hold).explanation()
-        yield Verdict(
-            game=ruleset.id,
-            name=name,
-            figure=published.figure,
-            wager=published.wager,
-            published=published.value,
-            unit=published.unit,
-            printed=published.printed,
-            clause=published.clause,
-            computed=computed,
-            reproduced=reproduced,
-            explanation=explanation,
-        )
+        try:
+            yield _judge(ruleset, name, published, hold)
+        except BadInput as error:
+            if not error.code.startswith("exact/"):
+                raise
+            yield Uncomputed(ruleset.id, name, published, error.code, error.message)
+
+
+def _judge(ruleset: Ruleset, name: str, published: Published, hold: HoldInputs) -> Verdict:
+    computed = in_unit(compute(ruleset, published, hold), published.unit)
+    reproduced = prints_as(computed, published)
+    explanation = "" if reproduced else Doctor(ruleset, published, computed, hold).explanation()
+    return Verdict(
+        game=ruleset.id,
+        name=name,
+        figure=published.figure,
+        wager=published.wager,
+        published=published.value,
+        unit=published.unit,
+        printed=published.printed,
+        clause=published.clause,
+        computed=computed,
+        reproduced=reproduced,
+        explanation=explanation,
+    )
 
 
 def compute(ruleset: Ruleset, published: Published, hold: HoldInputs = DEFAULT_HOLD) -> Fraction:

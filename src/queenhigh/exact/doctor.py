@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from queenhigh.exact.hold import HoldInputs, loss_per_round
@@ -39,7 +40,7 @@ class Doctor:
 
     def explanation(self) -> str:
         """The nearest explanations, best first, in one sentence."""
-        found = list(self._findings())[:_FINDINGS_MAX]
+        found = list(islice(self._findings(), _FINDINGS_MAX))
         return "; or ".join(found) if found else NOTHING_FOUND
 
     def _findings(self) -> Iterator[str]:
@@ -59,6 +60,8 @@ class Doctor:
                 yield from self._turnover()
 
     def _fits(self, value: Fraction) -> bool:
+        if value <= 0 and self.published.unit in ("one_in", "to_one"):
+            return False
         return prints_as(in_unit(value, self.published.unit), self.published)
 
     def _text(self, value: Fraction) -> str:

@@ -6,6 +6,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
+from queenhigh.exact.refusals import refused
+
 if TYPE_CHECKING:
     from queenhigh.rules.schema.figures import Published
 
@@ -44,6 +46,8 @@ def leading(value: Fraction, digits: int) -> Fraction:
 
 def in_unit(value: Fraction, unit: Unit) -> Fraction:
     """A share, a probability or an amount in the unit in which it is printed."""
+    if unit in ("one_in", "to_one") and value <= 0:
+        raise refused("never", "what never happens has no odds", unit=unit)
     match unit:
         case "percent":
             return value * 100

@@ -81,6 +81,9 @@ def study(ruleset: Ruleset, play: Play | None = None) -> Study:
             return None
 
     analysis = asked("figures", lambda: solve(ruleset))
+    refusals += [
+        Refusal(f"figures of {each.wager}", each.code, each.why) for each in (analysis.refusals if analysis else ())
+    ]
     strategy = told(analysis) if analysis is not None and analysis.strategy is not None else None
     side = asked("bank", lambda: banker(ruleset)) if ruleset.bank.by == "seat" and analysis is not None else None
     verdicts = asked("audit", lambda: tuple(audit(ruleset))) or ()
