@@ -165,7 +165,8 @@ def _told(rules: Ruleset, player: Player, words: list[str]) -> Player:
             case "bank":
                 changes["banks"] = _yes(word, value)
             case _:
-                changes["stakes"][_key(rules, key)] = _cents(value)
+                wager = _key(rules, key)
+                changes["stakes"][wager] = _cents(value)
     return replace(player, **changes)
 
 

@@ -58,7 +58,7 @@ def _some(chunks: Iterator[Chunk], count: int) -> Iterator[Chunk]:
 
 
 @contextmanager
-def cluster(address: str, workers: int | None = None) -> Iterator[Cluster]:
+def cluster(address: str, workers: int | None = None, wait_seconds: float = 10) -> Iterator[Cluster]:
     """The cluster at an address, or one of this machine's own processes."""
     from distributed import Client, LocalCluster  # noqa: PLC0415  # as above
 
@@ -70,7 +70,7 @@ def cluster(address: str, workers: int | None = None) -> Iterator[Cluster]:
             yield Cluster(client)
         return
     try:
-        client = Client(address, timeout="10s")
+        client = Client(address, timeout=wait_seconds)
     except (OSError, ValueError, TimeoutError) as error:
         message = f"no cluster answers at {address}: give the address of a Dask scheduler, or `{LOCAL}`"
         raise BadInput("simulate/cluster", message, {"address": address}) from error

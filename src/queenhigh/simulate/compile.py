@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from queenhigh.round.plan import plan_of
 from queenhigh.round.ways import button_seat, seats_in_order
 from queenhigh.session.meters import meter_terms
 from queenhigh.simulate import layout
-from queenhigh.simulate.layout import Game
+from queenhigh.simulate.layout import NO_LIMIT, Game
 from queenhigh.simulate.pays import Pays
 from queenhigh.simulate.readers import compile_hands
 from queenhigh.simulate.structs import Ints, Memory, fill, new
@@ -23,9 +23,6 @@ from queenhigh.simulate.structs import Ints, Memory, fill, new
 if TYPE_CHECKING:
     from queenhigh.rules.schema.ruleset import Ruleset
     from queenhigh.rules.schema.seating import Way
-
-NO_LIMIT: Final = 1 << 62
-"""More than any table holds; sums of two of them are still whole numbers of 64 bits."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

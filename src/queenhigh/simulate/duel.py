@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from queenhigh.cards.deck import deck_cards
 from queenhigh.round.plan import plan_of
 from queenhigh.round.verdict import table_plan
 from queenhigh.simulate.chance import threshold
-from queenhigh.simulate.jit import entered
+from queenhigh.simulate.jit import entered, inlined
 from queenhigh.simulate.pays import EXACT_CARDS, OF_SUIT, SAME_COLOUR, SAME_RANK, SAME_SUIT
 from queenhigh.simulate.structs import Halves, Ints, Words
 
@@ -172,13 +172,21 @@ def _acts(prepared: Prepared, cards: Ints, strengths: Ints) -> Ints:
     return prepared.looks.choices[base + numbers * width].astype(np.int64)
 
 
+@inlined
+def pick_two(word: Any, number: Any, bits: int) -> tuple[Any, Any, Any]:
+    """Two draws from so many, out of one word, and what is left of it; see `chance`."""
+    mask = (_U(1) << _U(bits)) - _U(1)
+    first = word * number
+    second = (first & mask) * number
+    return first >> _U(bits), second >> _U(bits), second & mask
+
+
 @entered
 def count_pairs(hands: Words, sorts: Halves, cells: Words, state: Words, rounds: int, limit: int) -> None:
     """Sample pairs of hands; count each in its cell, and leave one of them there."""
     # The state stays in registers here, which is what makes this loop worth having: see `chance.next_word`.
     a, b, c, d = state[0], state[1], state[2], state[3]
-    number, bits = _U(len(hands)), _U(PAIR_BITS)
-    mask = (_U(1) << bits) - _U(1)
+    number = _U(len(hands))
     cards = (_U(1) << _U(_CARD_BITS)) - _U(1)
     played = 0
     while played < rounds:
@@ -191,12 +199,9 @@ def count_pairs(hands: Words, sorts: Halves, cells: Words, state: Words, rounds:
         a ^= d
         c ^= shifted
         d = (d << _U(45)) | (d >> _U(19))
-        product = (word >> (_U(64) - bits)) * number
-        mine = product >> bits
-        product = (product & mask) * number
-        theirs = product >> bits
+        mine, theirs, left = pick_two(word >> _U(64 - PAIR_BITS), number, PAIR_BITS)
         seat, bank = hands[mine], hands[theirs]
-        if (product & mask) < _U(limit) or (seat & bank & cards) != _U(0):
+        if left < _U(limit) or (seat & bank & cards) != _U(0):
             continue
         played += 1
         one, other = seat >> _U(_CARD_BITS), bank >> _U(_CARD_BITS)

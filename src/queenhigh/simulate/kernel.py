@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import Final
 
 from queenhigh.simulate.chance import deal_cards
-from queenhigh.simulate.compile import NO_LIMIT
 from queenhigh.simulate.deciding import decide
 from queenhigh.simulate.jit import entered, inlined
 from queenhigh.simulate.judging import judge
-from queenhigh.simulate.layout import Game, Looks, Script, Sitting, Table, Tally, Trace, Work
+from queenhigh.simulate.layout import NO_LIMIT, Game, Looks, Script, Sitting, Table, Tally, Trace, Work
 from queenhigh.simulate.metering import feed_meters, open_meters, settle_meters
 from queenhigh.simulate.reading import read_bank, read_spots
 from queenhigh.simulate.recording import (
@@ -161,10 +160,30 @@ def _kernel(sources: str) -> Play:
     return play
 
 
+_SOURCES: Final = (
+    "chance",
+    "deciding",
+    "jit",
+    "judging",
+    "kernel",
+    "layout",
+    "metering",
+    "pays",
+    "readers",
+    "reading",
+    "recording",
+    "settling",
+    "structs",
+    "tabling",
+    "tallying",
+)
+"""The modules that the kernel is made of, its constants included."""
+
+
 def _digest() -> str:
-    """What all files of this room come to; numba itself looks only at the one that holds the kernel."""
-    files = sorted(Path(__file__).parent.glob("*.py"))
-    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+    """What these modules come to; Numba itself looks only at the file that holds the kernel."""
+    here = Path(__file__).parent
+    return hashlib.sha256(b"".join((here / f"{name}.py").read_bytes() for name in _SOURCES)).hexdigest()
 
 
 play = _kernel(_digest())

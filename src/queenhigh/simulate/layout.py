@@ -11,6 +11,8 @@ from typing import Annotated, Final, NamedTuple
 
 from queenhigh.simulate.structs import Bytes, Halves, Ints, Longs, Shorts, Smalls, Struct, Words
 
+NO_LIMIT: Final = 1 << 62
+"""More cents than any table holds; the sum of two of them is still a whole number of 64 bits."""
 SEATS: Final = 12
 ITEMS: Final = 16
 WAGERS: Final = 16

@@ -240,7 +240,7 @@ def _sessions(finished: Finished, place: int, measure: int) -> SessionResult:
 def _meter(finished: Finished, place: int, name: str) -> MeterResult:
     awards, cents, seeds, value, largest = finished.totals.meters[place]
     samples = finished.totals.history.get(0)
-    history = [value / _MICRO for value in samples[place].tolist() if value] if samples is not None else []
+    history = [value / _MICRO for value in samples[place] if value] if samples is not None else []
     return MeterResult(
         name=name,
         awards=awards,

@@ -83,6 +83,16 @@ class _Seen:
         """All own hands, ascending, a row each."""
         return np.array(list(combinations(self.deck, self.size)), dtype=np.int64)
 
+    def rows(self) -> Ints:
+        """All own cards that can be seen: a hand, ascending, and behind it the cards aside."""
+        rows = self.hands()
+        for _ in range(self.draws):
+            deck = np.array(self.deck, dtype=np.int64)
+            aside, before = np.tile(deck, len(rows)), np.repeat(rows, len(deck), axis=0)
+            free = ~(before == aside[:, None]).any(axis=1)
+            rows = np.column_stack([before, aside])[free]
+        return rows
+
     def number(self, hands: Ints) -> Ints:
         """The numbers of hands, ascending in each row; drawn cards follow them."""
         found = np.zeros(len(hands), dtype=np.int64)
@@ -108,22 +118,19 @@ def table_of_policy(rules: Ruleset, policy: Policy, stakes: Mapping[str, int]) -
 def _table_of_plain(rules: Ruleset, policy: Always | Never | Threshold, stakes: Mapping[str, int]) -> ActTable:
     """A policy that sees which options are open and, with a threshold, whether the hand reaches it."""
     seen = _Seen(rules)
-    hands = seen.hands()
-    cases = np.zeros(len(hands), dtype=np.int64)
+    rows = seen.rows()
+    columns = list(rows.T)
+    cases = np.zeros(len(rows), dtype=np.int64)
     marks = [(option.floor[0], option.floor[1]) for option in seen.plan.options.values() if option.floor]
     for name, floor in marks:
-        cases = cases * 2 + (strengths(seen.plan.hands[name].ranked.ranking, list(hands.T)) >= floor)
+        cases = cases * 2 + (strengths(seen.plan.hands[name].ranked.ranking, columns[: seen.size]) >= floor)
     if isinstance(policy, Threshold):
-        if seen.draws:
-            return _table_of_any(rules, policy, stakes)
-        cases = cases * 2 + (strengths(policy.look.ranking, list(hands.T)) >= policy.floor)
+        cases = cases * 2 + (strengths(policy.look.ranking, columns) >= policy.floor)
     _, firsts, inverse = np.unique(cases, return_index=True, return_inverse=True)
     acts: list[Act] = []
-    codes = [_code(acts, _asked(seen, policy, stakes, tuple(map(int, hands[first])), ())) for first in firsts]
-    table = np.zeros((seen.numbers if not seen.draws else comb(52, seen.size), 1), dtype=np.uint8)
-    table[seen.number(hands), 0] = np.array(codes, dtype=np.uint8)[inverse]
-    if seen.draws:
-        table = np.repeat(table, 52**seen.draws, axis=0)
+    codes = [_code(acts, _asked(seen, policy, stakes, tuple(map(int, rows[first])), ())) for first in firsts]
+    table = np.zeros((seen.numbers, 1), dtype=np.uint8)
+    table[seen.number(rows), 0] = np.array(codes, dtype=np.uint8)[inverse]
     return _folded(rules, seen, tuple(acts), table)
 
 
@@ -136,19 +143,12 @@ def _table_of_any(rules: Ruleset, policy: Policy, stakes: Mapping[str, int]) -> 
         raise _too_large(seen.numbers * columns)
     acts: list[Act] = []
     table = np.zeros((seen.numbers, columns), dtype=np.uint8)
-    hands = seen.hands()
-    rest = [hands] if not seen.draws else [_with_draw(hands, draw) for draw in seen.deck]
-    for rows in rest:
-        for number, row in zip(seen.number(rows).tolist(), rows.tolist(), strict=True):
-            for column, up in ups:
-                if not set(up) & set(row):
-                    table[number, column] = _code(acts, _asked(seen, policy, stakes, tuple(row), up))
+    rows = seen.rows()
+    for number, row in zip(seen.number(rows).tolist(), rows.tolist(), strict=True):
+        for column, up in ups:
+            if not set(up) & set(row):
+                table[number, column] = _code(acts, _asked(seen, policy, stakes, tuple(row), up))
     return _folded(rules, seen, tuple(acts), table)
-
-
-def _with_draw(hands: Ints, draw: int) -> Ints:
-    free = ~(hands == draw).any(axis=1)
-    return np.column_stack([hands[free], np.full(int(free.sum()), draw)])
 
 
 def _ups(seen: _Seen) -> Iterator[tuple[int, tuple[int, ...]]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import lru_cache
 from math import gcd
 from typing import TYPE_CHECKING, Any, Final
@@ -11,8 +12,20 @@ import numpy as np
 
 from queenhigh.errors import BadInput
 from queenhigh.round.policies import ALWAYS, POLICY_NAMES, policy_named
-from queenhigh.simulate.compile import NO_LIMIT, Compiled, compile_rules
-from queenhigh.simulate.layout import BETTORS, PLACES, SEATS, Looks, Script, Sitting, Table, Tally, Trace, Work
+from queenhigh.simulate.compile import Compiled, compile_rules
+from queenhigh.simulate.layout import (
+    BETTORS,
+    NO_LIMIT,
+    PLACES,
+    SEATS,
+    Looks,
+    Script,
+    Sitting,
+    Table,
+    Tally,
+    Trace,
+    Work,
+)
 from queenhigh.simulate.seating import OPTIMAL, Player, Setup, check_setup
 from queenhigh.simulate.strategies import ActTable, table_of_policy, table_of_strategy
 from queenhigh.simulate.structs import Bytes, Ints, Memory, dtype_of, fill, new
@@ -224,7 +237,9 @@ def _act_table(rules: Ruleset, policy: Any, stakes: tuple[tuple[str, int], ...])
     if policy == OPTIMAL:
         from queenhigh.exact.solve import solve  # noqa: PLC0415  # other policies need no solution
 
-        strategy = solve(rules, laid).strategy
+        # No decision touches a meter's wager, so that any reading of the meters will do.
+        on_felt = {name: cents for name, cents in laid.items() if rules.wager[name].kind != "meter"}
+        strategy = solve(rules, on_felt, meters={name: Fraction(1) for name in rules.meter}).strategy
         assert strategy is not None  # noqa: S101  # the caller asks only where there is a decision and its wager
         return table_of_strategy(rules, strategy)
     chosen = _named(rules, policy) if isinstance(policy, str) else policy

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -78,7 +78,7 @@ class Totals:
     bank: list[int]
     meters: list[list[int]]
     """Meter → awards, cents awarded, seeds, sum of values, largest award."""
-    history: dict[int, Any] = field(default_factory=dict)
+    history: dict[int, list[list[int]]] = field(default_factory=dict)
     """Number of the chunk → meter × sample; only of the first."""
 
     def add(self, other: Totals) -> None:
@@ -133,7 +133,7 @@ def totals_of(prepared: Prepared, tally: Tally, number: int) -> Totals:
     found.bank = tally.bank.tolist()
     found.meters = tally.meters[:, [0, 1, 2, 3, 6]].tolist()
     if number == 0 and len(prepared.compiled.meters):
-        found.history[0] = tally.history
+        found.history[0] = tally.history.tolist()
     return found
 
 

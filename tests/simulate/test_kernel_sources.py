@@ -1,0 +1,27 @@
+"""A kernel that was compiled from other sources is never used: the list of its sources is complete."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import queenhigh.simulate
+from queenhigh.simulate.kernel import _SOURCES
+
+HERE = Path(queenhigh.simulate.__file__).parent
+
+
+def _imports(name: str) -> set[str]:
+    tree = ast.parse((HERE / f"{name}.py").read_text(encoding="utf-8"))
+    outside_checks = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
+    modules = {node.module or "" for node in outside_checks}
+    return {module.rsplit(".", 1)[1] for module in modules if module.startswith("queenhigh.simulate.")}
+
+
+def test_every_module_that_the_kernel_imports_is_one_of_its_sources() -> None:
+    reached, waiting = set[str](), {"kernel"}
+    while waiting:
+        name = waiting.pop()
+        reached.add(name)
+        waiting |= _imports(name) - reached
+    assert set(_SOURCES) == reached
