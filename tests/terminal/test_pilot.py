@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from queenhigh.cards.card import parse_cards
 from queenhigh.round.actions import Decide
 from queenhigh.rules.load import load, load_text
 from queenhigh.terminal.book import Book
@@ -562,5 +563,66 @@ def test_the_wheel_and_the_page_keys_scroll_the_log(tmp_path: Path) -> None:
             assert player.text() != bottom
             player.table.on_mouse_scroll_down()
             assert player.text() == bottom
+
+    run(play)
+
+
+def test_b12_b17_the_meter_is_won_reseeded_and_envied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "tcp-progressive-1", size=(160, 60)) as player:
+            controller = player.controller
+            while controller.wager != "ante":
+                await player.press("right")
+            await player.press("m")
+            while controller.wager != "progressive":
+                await player.press("right")
+            await player.press("m")
+            stakes = controller.host.sitting.state.stakes
+            envious = {stake.bettor for stake in stakes if stake.wager == "progressive"} - {"You"}
+            assert envious
+            # Spots are dealt from seat 1 up: the player's stack comes after those of the lower seats.
+            before = len({stake.spot for stake in stakes if stake.spot < controller.seat})
+            royal = parse_cards("As Ks Qs")
+            rest = [card for card in range(52) if card not in royal]
+            deck = (*rest[: 3 * before], *royal, *rest[3 * before :])
+            monkeypatch.setattr("queenhigh.terminal.draft.shuffle", lambda *_: deck)
+            purse = controller.host.sitting.purse_cents
+            await player.press("enter", "enter")
+            told = [line.text for line in controller.log]
+            meter = controller.host.sitting.state.meters["progressive"]
+            assert any(
+                "from the Progressive meter (B12)" in text and text.startswith("You win $1,000") for text in told
+            )
+            assert meter.cents == 1000_00  # the seed, and parts of a cent that an award in whole cents leaves
+            for name in envious:
+                assert any(text.startswith(f"{name}: Progressive wins $100, envy of spot") for text in told)
+            assert controller.host.sitting.purse_cents > purse + 1000_00
+            progressive = next(table for table in controller.scene().tables if table.title == "Progressive")
+            assert progressive.lit == 0
+
+    run(play)
+
+
+def test_d3_a_raise_may_be_typed(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "draw-01") as player:
+            await player.press("2", "2", "enter", "e", *"25", "enter")
+            assert "The raise is $10 to $20 in steps of $1" in player.text()
+            await player.press("e", *"17", "enter")
+            assert player.controller.raise_cents == 1700
+            await player.press("x")
+            assert player.controller.raise_cents == 2000
+            await player.press("m", "left")
+            assert player.controller.raise_cents == 1000
+
+    run(play)
+
+
+def test_a_raise_of_the_last_hand_is_not_the_next_ones_default(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "draw-01") as player:
+            await player.press("2", "2", "enter", "x", "p", "enter", "r", "enter")
+            assert player.stage == "deciding"
+            assert player.controller.raise_cents == 1000
 
     run(play)
