@@ -50,7 +50,16 @@ def wager_of(rules: Ruleset, transfer: Transfer) -> str:
     ],
 )
 def test_net_results_are_the_same(game: str) -> None:
-    rules = load(game)
+    check_rounds(load(game))
+
+
+@pytest.mark.parametrize("sees", [["hand", "draw"], ["draw", "hand"]])
+def test_a_card_aside_that_is_seen_is_played_too(sees: list[str]) -> None:
+    check_rounds(load("draw-01", {"decision.sees": sees}))
+
+
+def check_rounds(rules: Ruleset) -> None:
+    """Some rounds with the exact policy: every wager's transfers against the solver's payoff for those cards."""
     policy = exact_policy(rules)
     compiled = compile_game(rules)
     plain = Plain(compiled)

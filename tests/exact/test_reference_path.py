@@ -56,6 +56,27 @@ def test_the_strategies_of_a_draw_game_are_worth_the_same() -> None:
     assert analysis.wager("ante").edge == -plain.worth
 
 
+def test_a_card_aside_that_the_seat_sees() -> None:
+    rules = small("draw-01", "JQKA", "cdh", decision__sees=["hand", "draw"])
+    analysis, plain = both_paths(rules, {"ante": ONE, "pair_plus": ONE})
+    assert analysis.joint == plain.joint
+    assert analysis.strategy is not None
+    hand, draw = parse_cards("Jc Jd Qh"), parse_cards("Jh")[0]
+    # Three jacks for the asking.
+    assert analysis.strategy.decide(hand, (), draw).discard == parse_cards("Qh")[0]
+
+
+def test_a_card_aside_that_counts_without_an_exchange() -> None:
+    options = {
+        "fold": {"label": "Fold", "forfeits": ["ante"]},
+        "play": {"label": "Play", "raise": {"wager": "play", "of": "ante", "min": 1, "max": 2}},
+    }
+    both_zones = {"of": "seat", "zones": ["hand", "draw"], "ranking": "three"}
+    rules = small("draw-01", "JQKA", "cdh", decision__option=options, hand__player=both_zones)
+    analysis, plain = both_paths(rules, {"ante": ONE, "pair_plus": ONE})
+    assert analysis.joint == plain.joint
+
+
 @pytest.mark.parametrize(
     "knowledge",
     [
@@ -81,7 +102,7 @@ def test_a_face_up_card_beside_a_condition_on_both_hands() -> None:
     assert analysis.joint == plain.joint
 
 
-@settings(max_examples=scaled(8), suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+@settings(max_examples=scaled(5), suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
 @given(rulesets(small_deck=True, solvable=True), st.data())
 def test_the_paths_agree_on_random_rule_files(ruleset: Ruleset, data: st.DataObject) -> None:
     game = compile_game(ruleset)
