@@ -1,9 +1,14 @@
 """What every test shares: the effort, and Hypothesis set so that effort 1 is quick and never flaky."""
 
+import os
+
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.effort import EFFORT, scaled
+
+# Workers of a parallel run are told how wide the terminal is; a test that cares says so itself.
+os.environ.pop("COLUMNS", None)
 
 # At effort 1 the examples derive from the test itself: the same ones in each run. At a higher effort they derive from
 # the seed that the gauntlet passes to Hypothesis and writes into its evidence.
