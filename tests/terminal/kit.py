@@ -1,7 +1,7 @@
 """A table for tests: the real application without a terminal, keys that are pressed quickly, screens that can be read."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from queenhigh.terminal.controller import Controller
 from queenhigh.terminal.glyphs import UNICODE, Glyphs
 from queenhigh.terminal.picture import Picture
 from queenhigh.terminal.places import ANYWHERE, Places
+from queenhigh.terminal.screens.start import StartScreen
 from queenhigh.terminal.screens.table import TableScreen
 from tests.round.games import game
 
@@ -42,10 +43,21 @@ class Player:
         for _ in range(2):
             done = asyncio.Event()
             self.app.call_later(lambda done=done: self.app.screen.call_later(done.set))
-            while not done.is_set() and not self.app._exit:
-                # An application that has ended answers no more; otherwise the answer comes at once.
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(done.wait(), 0.2)
+            await self._answered(done)
+
+    async def shown(self) -> None:
+        """Wait until all that has been decided is laid out and drawn."""
+        for _ in range(2):
+            await self.settled()
+            done = asyncio.Event()
+            self.app.screen.call_after_refresh(done.set)
+            await self._answered(done)
+
+    async def _answered(self, done: asyncio.Event) -> None:
+        while not done.is_set() and not self.app._exit:
+            # An application that has ended answers no more; otherwise the answer comes at once.
+            with suppress(TimeoutError):
+                await asyncio.wait_for(done.wait(), 0.2)
         if self.app._exception is not None:
             raise self.app._exception
 
@@ -74,9 +86,16 @@ class Player:
                 found += picture.canvas.lines()
         return found
 
-    def text(self) -> str:
-        """The same in one piece."""
+    async def text(self) -> str:
+        """The same in one piece, once it is drawn."""
+        await self.shown()
         return "\n".join(self.lines())
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        """Wait for something that another thread or a later refresh brings."""
+        while not is_so():
+            await self.settled()
+            await asyncio.sleep(0.005)
 
 
 @asynccontextmanager
@@ -95,7 +114,10 @@ async def at_table(
     ruleset = rules if rules is not None else game(name) if name else None
     app = TableApp(home, glyphs, game=name, rules=ruleset, seed=seed, places=places, pace=pace)
     async with app.run_test(size=size) as pilot:
-        await pilot.pause()
         player = Player(app, pilot)
+        # First comes the list; then the book is opened; then the table, if one was asked for.
+        await player.until(lambda: app._book is not None and isinstance(app.screen, TableScreen | StartScreen))
+        await player.until(lambda: not name or isinstance(app.screen, TableScreen))
+        await player.shown()
         yield player
         await player.settled()

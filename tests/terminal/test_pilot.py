@@ -60,7 +60,7 @@ def test_every_game_is_played_from_bet_to_settlement(name: str, size: tuple[int,
             stakes = player.controller.host.sitting.state.stakes
             mine = [stake for stake in stakes if stake.bettor == "You"]
             assert [(stake.wager, stake.cents) for stake in mine] == [(main, rules.wager[main].cents_min)]
-            assert rules.wager[main].label in player.text()
+            assert rules.wager[main].label in await player.text()
             await player.press("enter")
             assert player.stage == "deciding"
             hand = player.controller.scene().focus
@@ -68,7 +68,7 @@ def test_every_game_is_played_from_bet_to_settlement(name: str, size: tuple[int,
             assert len([card for card in hand.cards if card is not None]) == 3
             await player.press("enter")
             assert player.stage == "done"
-            text = player.text()
+            text = await player.text()
             result = player.controller.scene().result_cents
             assert result == player.controller.host.sitting.purse_cents - purse
             words = {True: "You win", False: "You lose"}[result > 0] if result else "You break even"
@@ -112,7 +112,7 @@ def test_a_mistyped_amount_is_explained_and_a_right_one_is_bet(tmp_path: Path) -
             await player.press("e")
             assert isinstance(player.app.screen, AmountScreen)
             await player.press("1", "2", "x", "enter")
-            assert "not an amount of money" in player.text()
+            assert "not an amount of money" in await player.text()
             assert not player.controller.host.sitting.bets
             await player.press("e", "2", "x", "backspace", "5", "full_stop", "0", "0", "enter")
             assert [bet.cents for bet in player.controller.host.sitting.bets] == [2500]
@@ -126,17 +126,17 @@ def test_a_bet_over_the_limit_is_refused_with_the_limit(tmp_path: Path) -> None:
     async def play() -> None:
         async with at_table(tmp_path, "tcp-01") as player:
             await player.press("e", *"501", "enter")
-            assert "at most $500 more" in player.text()
+            assert "at most $500 more" in await player.text()
             await player.press("1")
-            assert "at least $5 more" in player.text()
+            assert "at least $5 more" in await player.text()
             await player.press("e", *"5.50", "enter")
-            assert "steps of $1" in player.text()
+            assert "steps of $1" in await player.text()
             assert not player.controller.host.sitting.bets
             await player.press("x")
             assert [bet.cents for bet in player.controller.host.sitting.bets] == [50_000]
             # The raise is reserved: nothing is left to bet with.
             await player.press("left", "2")
-            assert "raise and fees included" in player.text()
+            assert "raise and fees included" in await player.text()
 
     run(play)
 
@@ -150,9 +150,9 @@ def test_undo_clear_rebet_and_double(tmp_path: Path) -> None:
                 return [(stake.wager, stake.cents) for stake in stakes if stake.bettor == "You"]
 
             await player.press("u")
-            assert "no chips of yours" in player.text()
+            assert "no chips of yours" in await player.text()
             await player.press("r")
-            assert "not bet at this table" in player.text()
+            assert "not bet at this table" in await player.text()
             await player.press("2", "2", "left", "3")
             assert bets() == [("ante", 1000), ("pair_plus", 2500)]
             await player.press("d")
@@ -204,12 +204,12 @@ def test_c11_the_player_may_bank_and_sees_what_it_covered(tmp_path: Path) -> Non
     async def play() -> None:
         async with at_table(tmp_path, "ca-6cb", size=(160, 50), places=Places(seat=1)) as player:
             assert player.stage == "offer"
-            assert "The bank is offered to you" in player.text()
+            assert "The bank is offered to you" in await player.text()
             await player.press("b")
-            assert "Put up some chips first" in player.text()
+            assert "Put up some chips first" in await player.text()
             await player.press("4", "u", "3", "b")
             assert player.controller.host.sitting.state.bank_cents == 2500
-            assert "BANK: YOU" in player.text()
+            assert "BANK: YOU" in await player.text()
             assert not player.controller.host.legal_wagers()
             await player.press("enter")
             assert player.stage == "done"
@@ -277,14 +277,14 @@ def test_e6_two_spots_are_decided_one_after_the_other(tmp_path: Path) -> None:
 def test_b13_the_meter_is_shown_and_grows(tmp_path: Path) -> None:
     async def play() -> None:
         async with at_table(tmp_path, "tcp-progressive-1", size=(160, 50)) as player:
-            assert "Progressive meter" in player.text()
+            assert "Progressive meter" in await player.text()
             before = dict(player.controller.host.sitting.state.meters)["progressive"].value
             await player.press("m")
             while player.controller.wager != "progressive":
                 await player.press("right")
             await player.press("m", "enter")
             assert dict(player.controller.host.sitting.state.meters)["progressive"].value > before
-            assert "meter, envy $100" in player.text()
+            assert "meter, envy $100" in await player.text()
 
     run(play)
 
@@ -306,19 +306,20 @@ def test_d3_a_raise_in_between_and_an_exchange(tmp_path: Path) -> None:
 def test_the_coach_answers_on_a_key(tmp_path: Path) -> None:
     async def play() -> None:
         async with at_table(tmp_path, "tcp-01") as player:
-            await player.app.workers.wait_for_complete()
+            coach = player.controller.coach
+            await player.until(lambda: bool(coach.edges))
             await player.press("k")
-            assert "the bank keeps 3.37 %" in player.text()
+            assert "the bank keeps 3.37 %" in await player.text()
             await player.press("2", "enter")
-            assert " is worth " in player.text()
+            assert " is worth " in await player.text()
             await player.press("f")
-            assert " was the best choice." in player.text() or " cost $" in player.text()
+            assert " was the best choice." in await player.text() or " cost $" in await player.text()
             await player.press("enter")
-            await player.app.workers.wait_for_complete()
-            await player.settled()
-            assert "1 round: result" in player.text()
+            await player.until(lambda: coach.account is not None)
+            player.table.repaint()
+            assert "1 round: result" in await player.text()
             await player.press("k")
-            assert "the bank keeps" not in player.text()
+            assert "the bank keeps" not in await player.text()
 
     run(play)
 
@@ -358,7 +359,7 @@ def test_there_is_help_on_every_screen(glyphs: object, tmp_path: Path) -> None:
             async def help_here() -> None:
                 await player.press("question_mark")
                 assert isinstance(player.app.screen, HelpScreen)
-                shown.append(player.text())
+                shown.append(await player.text())
                 await player.press("escape")
 
             await help_here()
@@ -381,20 +382,20 @@ def test_there_is_help_on_every_screen(glyphs: object, tmp_path: Path) -> None:
 def test_ascii_is_ascii_on_every_screen(name: str, tmp_path: Path) -> None:
     async def play() -> None:
         async with at_table(tmp_path, name, glyphs=ASCII, size=(130, 40)) as player:
-            texts = [player.text()]
+            texts = [await player.text()]
             await player.press("t")
             assert isinstance(player.app.screen, PanelScreen)
-            texts.append(player.text())
+            texts.append(await player.text())
             await player.press("escape", "l")
-            texts.append(player.text())
+            texts.append(await player.text())
             await player.press("escape", "k")
             await to_bets(player)
             await player.press("m", "enter")
-            texts.append(player.text())
+            texts.append(await player.text())
             await player.press("enter")
-            texts.append(player.text())
+            texts.append(await player.text())
             await player.press("enter", "h")
-            texts.append(player.text())
+            texts.append(await player.text())
             assert [text for text in texts if not text.isascii()] == []
 
     run(play)
@@ -403,9 +404,11 @@ def test_ascii_is_ascii_on_every_screen(name: str, tmp_path: Path) -> None:
 def test_the_start_screen_lists_every_game_with_its_edges(tmp_path: Path) -> None:
     async def play() -> None:
         async with at_table(tmp_path, size=(160, 50)) as player:
-            await player.app.workers.wait_for_complete()
-            await player.settled()
-            text = player.text()
+            start = player.app.screen
+            assert isinstance(start, StartScreen)
+            await player.until(lambda: start.is_full)
+            start.redraw()
+            text = await player.text()
             # Published: 3.37 % par per ante; 22.33 % on the progressive (B9, B18).
             for shown in ("tcp-01", "casablanca", "draw-03", "ca-6cb", "Ante 3.37%", "Progressive 22.33%"):
                 assert shown in text
@@ -422,7 +425,7 @@ def test_the_start_screen_lists_every_game_with_its_edges(tmp_path: Path) -> Non
             screen = player.app.screen
             assert isinstance(screen, StartScreen)
             assert screen.is_full
-            assert "Go on: Three Card Poker Draw" in player.text()
+            assert "Go on: Three Card Poker Draw" in await player.text()
             await player.press("enter")
             assert player.controller.rules.id == "draw-02"
 
@@ -485,7 +488,7 @@ def test_a_players_own_rule_file_is_a_table(tmp_path: Path) -> None:
         file = tmp_path / "mine.toml"
         file.write_text('schema = 1\nextends = "tcp-01"\nid = "mine"\ntitle = "Mine — ♥"\n', encoding="utf-8")
         async with at_table(tmp_path / "home", str(file), rules=load(str(file))) as player:
-            assert "Mine" in player.text()
+            assert "Mine" in await player.text()
             await settle_one_round(player)
 
     run(play)
@@ -537,9 +540,10 @@ def test_a_game_that_the_proof_refuses_is_played_all_the_same(tmp_path: Path) ->
     async def play() -> None:
         rules = load_text(OUTSIDE_THE_PROOF)
         async with at_table(tmp_path, "five-each", rules=rules, size=(160, 50)) as player:
-            await player.app.workers.wait_for_complete()
+            coach = player.controller.coach
+            await player.until(lambda: bool(coach.edges))
             await player.press("k")
-            assert "No exact figures" in player.text()
+            assert "No exact figures" in await player.text()
             for _ in range(4):
                 await settle_one_round(player)
                 await player.press("enter")
@@ -554,15 +558,15 @@ def test_the_wheel_and_the_page_keys_scroll_the_log(tmp_path: Path) -> None:
             for _ in range(3):
                 await settle_one_round(player)
                 await player.press("enter")
-            bottom = player.text()
+            bottom = await player.text()
             await player.press("pageup")
-            assert player.text() != bottom
+            assert await player.text() != bottom
             await player.press("pagedown")
-            assert player.text() == bottom
+            assert await player.text() == bottom
             player.table.on_mouse_scroll_up()
-            assert player.text() != bottom
+            assert await player.text() != bottom
             player.table.on_mouse_scroll_down()
-            assert player.text() == bottom
+            assert await player.text() == bottom
 
     run(play)
 
@@ -607,7 +611,7 @@ def test_d3_a_raise_may_be_typed(tmp_path: Path) -> None:
     async def play() -> None:
         async with at_table(tmp_path, "draw-01") as player:
             await player.press("2", "2", "enter", "e", *"25", "enter")
-            assert "The raise is $10 to $20 in steps of $1" in player.text()
+            assert "The raise is $10 to $20 in steps of $1" in await player.text()
             await player.press("e", *"17", "enter")
             assert player.controller.raise_cents == 1700
             await player.press("x")

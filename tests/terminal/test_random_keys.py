@@ -39,7 +39,7 @@ async def press_at_random(player: Player, chance: random.Random, rounds: int) ->
         key = chance.choice(ASIDE) if chance.random() < 0.02 else random_keys(player.controller, chance)
         await player.press(key)
         while not isinstance(player.app.screen, TableScreen):
-            player.text()
+            await player.text()
             await player.press("escape")
         keys += 1
         if keys % 7 == 0:
