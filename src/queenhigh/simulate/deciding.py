@@ -12,6 +12,8 @@ BY_STRENGTH: Final = 1
 """The table is looked up by the three-card strength of the hand and the ranks that are turned up."""
 BY_CARDS: Final = 2
 """The table is looked up by the very cards."""
+BY_POLICY: Final = 255
+"""In a script: this seat decides by its own policy."""
 
 
 @called
@@ -74,7 +76,7 @@ def decide(
     base = work.cents[first, wager] if wager >= 0 else 0
     option, amount, discard = 0, 0, -1
     if base > 0:
-        if scripted:
+        if scripted and work.options[seat] != BY_POLICY:
             option, amount, discard = int(work.options[seat]), work.raises[seat], work.discards[seat]
         else:
             act = _act_of(game, looks, table, work, turn, seat, stack)

@@ -32,6 +32,9 @@ from queenhigh.simulate.structs import Bytes, Ints, Memory, dtype_of, fill, new
 from queenhigh.simulate.tallying import BINS, USUAL, unit_terms
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from queenhigh.exact.strategy import Strategy
     from queenhigh.round.policy import Policy
     from queenhigh.rules.schema.ruleset import Ruleset
 
@@ -235,18 +238,15 @@ def act_table(rules: Ruleset, player: Player) -> ActTable:
 def _act_table(rules: Ruleset, policy: Any, stakes: tuple[tuple[str, int], ...]) -> ActTable:
     laid = {name: cents for name, cents in stakes if cents}
     if policy == OPTIMAL:
-        from queenhigh.exact.solve import solve  # noqa: PLC0415  # other policies need no solution
-
-        # No decision touches a meter's wager, so that any reading of the meters will do.
-        on_felt = {name: cents for name, cents in laid.items() if rules.wager[name].kind != "meter"}
-        strategy = solve(rules, on_felt, meters={name: Fraction(1) for name in rules.meter}).strategy
+        strategy = exact_strategy(rules, laid)
         assert strategy is not None  # noqa: S101  # the caller asks only where there is a decision and its wager
         return table_of_strategy(rules, strategy)
-    chosen = _named(rules, policy) if isinstance(policy, str) else policy
+    chosen = named_policy(rules, policy) if isinstance(policy, str) else policy
     return table_of_policy(rules, chosen, laid)
 
 
-def _named(rules: Ruleset, name: str) -> Policy:
+def named_policy(rules: Ruleset, name: str) -> Policy:
+    """A policy of `round` by its name; an unknown one is refused with all that there are."""
     try:
         return policy_named(rules, name)
     except BadInput as unknown:
@@ -258,6 +258,15 @@ def _named(rules: Ruleset, name: str) -> Policy:
             " (pair, pair:9)"
         )
         raise BadInput("policy/unknown", message, {"policy": name, "known": known}) from unknown
+
+
+def exact_strategy(rules: Ruleset, stakes: Mapping[str, int]) -> Strategy | None:
+    """What is best for these stakes; none where they have nothing to decide."""
+    from queenhigh.exact.solve import solve  # noqa: PLC0415  # other policies need no solution
+
+    # No decision touches a meter's wager, so that any reading of the meters will do.
+    on_felt = {name: cents for name, cents in stakes.items() if cents and rules.wager[name].kind != "meter"}
+    return solve(rules, on_felt, meters={name: Fraction(1) for name in rules.meter}).strategy
 
 
 def _joined(tables: list[ActTable]) -> tuple[Ints, Bytes, Ints]:
