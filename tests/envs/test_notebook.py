@@ -19,16 +19,16 @@ def _cells() -> list[str]:
 
 def test_the_agent_learns_a_threshold_near_queen_six_four(capsys: pytest.CaptureFixture[str]) -> None:
     cells = _cells()
-    assert "rounds = 48_000_000" in cells[0]
+    assert "rounds = 20_000_000" in cells[0]
     cells[0] = (
-        cells[0].replace("rounds = 48_000_000", "rounds = 2_000_000").replace("tables = 100_000", "tables = 50_000")
+        cells[0].replace("rounds = 20_000_000", "rounds = 2_000_000").replace("tables = 100_000", "tables = 50_000")
     )
     names: dict[str, Any] = {}
     for source in cells:
         exec(compile(source, NOTEBOOK.name, "exec"), names)  # noqa: S102  # our own notebook
     printed = capsys.readouterr().out
     assert "exact threshold      high card Q-6-4" in printed
-    # With a twenty-fourth of its rounds the agent is near: a queen-high hand, at a cost below a tenth of a point.
+    # With a tenth of its rounds the agent is near: a queen-high hand, at a cost below a tenth of a point.
     assert "the agent plays from high card Q" in printed
     assert 0 <= names["mine"] - names["best"] < Fraction(1, 1000)
 
