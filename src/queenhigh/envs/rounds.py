@@ -22,7 +22,7 @@ from queenhigh.round.policy import Sight, action_of, sight_of
 from queenhigh.round.state import IDLE, State
 from queenhigh.rules.load import load
 from queenhigh.session.rotation import bank_offers
-from queenhigh.session.table import Session, advance, next_round, open_session
+from queenhigh.session.table import BankTurn, Session, advance, next_round, open_session
 from queenhigh.simulate.seating import Setup, check_setup, placements
 
 if TYPE_CHECKING:
@@ -155,17 +155,18 @@ class Rounds:
             state = self._do(state, action, events)
         moved: list[Transfer] = [transfer for event in events for transfer in getattr(event, "transfers", ())]
         gains = {name: net(moved, bettor_account(name)) for name in self.names}
-        self.session = self._with_full_purses(advance(self.rules, self.session, state))
+        self.session = self._as_before(advance(self.rules, self.session, state))
         self.ended = Ended(state, tuple(events), gains)
         return self.ended
 
     def _usual_bank(self) -> int:
         return (self.setup.bank_cents or _PURSE // 2) if self.bank_seat else 0
 
-    def _with_full_purses(self, session: Session) -> Session:
-        """Nobody runs out of chips here; what a purse means is for `simulate` to say."""
+    def _as_before(self, session: Session) -> Session:
+        """Nobody runs out of chips here, and a bank that was said to stay is always at its first round."""
         people = tuple(msgspec.structs.replace(person, purse_cents=_PURSE) for person in session.people)
-        return msgspec.structs.replace(session, people=people)
+        turn = session.turn if self.setup.bank_seat is None else BankTurn()
+        return msgspec.structs.replace(session, people=people, turn=turn)
 
 
 def game_named(game: Ruleset | str) -> Ruleset:
