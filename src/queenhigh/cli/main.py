@@ -9,6 +9,7 @@ import sys
 from itertools import takewhile
 from typing import TYPE_CHECKING, NoReturn
 
+from queenhigh.cli.extras import extra_with
 from queenhigh.errors import BadInput, IllegalAction, QueenhighError
 
 if TYPE_CHECKING:
@@ -55,6 +56,10 @@ def _run(arguments: list[str], *, debug: bool) -> int:
         return _pipe_closed()
     except KeyboardInterrupt:
         return 130
+    except ModuleNotFoundError as error:
+        if debug:
+            raise
+        return _missing(error)
     except Exception as error:
         if debug:
             raise
@@ -77,6 +82,14 @@ def _report(error: QueenhighError) -> int:
     if isinstance(error, BadInput | IllegalAction):
         return EXIT_BAD_INPUT
     return EXIT_OUR_FAULT
+
+
+def _missing(error: ModuleNotFoundError) -> int:
+    extra = extra_with(error.name or "")
+    if extra is None:
+        return _our_fault(error)
+    _complain(f"this needs {error.name}, which is not installed: pip install 'queenhigh[{extra}]'")
+    return EXIT_BAD_INPUT
 
 
 def _our_fault(error: Exception) -> int:
