@@ -49,6 +49,7 @@ FAMILIES: Final[Mapping[str, Family]] = {
         "casablanca+tcp-progressive-2", {"table.progressive.rows": _SHARED_METER, "meter.progressive.ceiling": 1200}
     ),
     "draw_with_meter": Family("draw-03+tcp-progressive-2"),
+    "meter_in_parts": Family(str(GAMES / "twin-meter.toml")),
     "colour": Family(str(GAMES / "colour.toml")),
     "conditional_raise": Family(str(GAMES / "triple.toml")),
     "two_turned_up": Family(str(GAMES / "two-up.toml")),

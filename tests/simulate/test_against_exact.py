@@ -6,7 +6,6 @@ ten thousand choices of seeds.
 
 from __future__ import annotations
 
-from fractions import Fraction
 from math import erf, sqrt
 from statistics import NormalDist
 
@@ -18,7 +17,8 @@ from queenhigh.rules.load import load
 from queenhigh.simulate.exactly import exact_edges
 from queenhigh.simulate.results import WagerResult, results_of, wager_result
 from queenhigh.simulate.running import Finished, Threads, simulate
-from queenhigh.simulate.seating import Setup, full_table
+from queenhigh.simulate.seating import Player, Setup, full_table
+from queenhigh.simulate.tables import prepare
 from queenhigh.simulate.totals import Totals
 from tests.effort import scaled
 from tests.simulate.families import GAMES
@@ -37,6 +37,7 @@ TABLES: dict[str, Setup] = {
     "player-dealer, six cards": full_table(load("ca-6cb")),
     "draw": full_table(load("draw-01"), 4),
     "meter": full_table(load("tcp-01+tcp-progressive-1")),
+    "meter won often": full_table(load(str(GAMES / "twin-meter.toml")), stakes={"ante": 500, "progressive": 100}),
     "colour": full_table(load(str(GAMES / "colour.toml")), 3),
     "conditional raise": full_table(load(str(GAMES / "triple.toml")), 3),
     "two turned up": full_table(load(str(GAMES / "two-up.toml")), 2),
@@ -103,7 +104,7 @@ def test_an_error_of_a_tenth_of_a_point_is_found_with_a_power_above_999_in_1000(
     # Honest rounds pass the test that the planted ones fail: both with the stated error rates.
     for rules, passes in ((honest, True), (planted, False)):
         run = simulate(full_table(rules, 1, stakes={"ante": 500}, policy="Q64"), rounds, 77, Threads(2))
-        ante = wager_result("ante", run.totals.sums[0], run.totals.spreads[0], exact, Fraction(0))
+        ante = wager_result("ante", run.totals.sums[0], run.totals.spreads[0], exact)
         assert ante.z is not None
         assert (abs(ante.z) < CRITICAL) is passes
         # What an error of 0.1 points would be worth in standard errors, less what the test allows for.
@@ -137,4 +138,10 @@ def test_no_exact_value_is_claimed_where_none_is_known() -> None:
     run = simulate(finite, 1_000, 1, Threads(1))
     assert exact_edges(run.game.prepared) == [None, None, None]
     ceiling = full_table(load("tcp-01+tcp-progressive-1", {"meter.progressive.ceiling": 5_000}))
-    assert exact_edges(simulate(ceiling, 10, 1, Threads(1)).game.prepared)[2] is None
+    assert exact_edges(prepare(ceiling))[2] is None
+    # A hand without a wager on the meter need not be shown: whether it brings envy follows from how it is played.
+    one = Player(seats=(1,), stakes={"ante": 500, "progressive": 100})
+    two = Player(seats=(2,), stakes={"ante": 500})
+    rules = load("tcp-01+tcp-progressive-1")
+    assert exact_edges(prepare(Setup(rules, (one, two))))[2] is None
+    assert exact_edges(prepare(Setup(rules, (one,))))[2] is not None

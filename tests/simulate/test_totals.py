@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 from queenhigh.rules.load import load
-from queenhigh.simulate.chunks import stream
+from queenhigh.simulate.chunks import game_of, stream
 from queenhigh.simulate.kernel import play
 from queenhigh.simulate.layout import Tally, Trace
-from queenhigh.simulate.results import gains, percentiles, wager_result
+from queenhigh.simulate.results import gains, percentiles, results_of, wager_result
+from queenhigh.simulate.running import Finished
 from queenhigh.simulate.seating import Player, Setup, full_table
 from queenhigh.simulate.tables import Prepared, new_sittings, new_tally, new_trace, new_work, no_script, prepare
 from queenhigh.simulate.tallying import BINS, add_product, bin_of, unit_terms
@@ -51,6 +52,7 @@ def _results(prepared: Prepared, trace: Trace) -> list[dict[int, int]]:
         owner = int(prepared.table[0]["owner"][bank]) if bank >= 0 else -1
         by_group: Counter[int] = Counter()
         by_player: Counter[int] = Counter()
+        fed: Counter[int] = Counter()
         for place, bettor in enumerate(bettors):
             for item in range(len(compiled.items)):
                 gain = int(trace.gains[number, place, item])
@@ -60,9 +62,11 @@ def _results(prepared: Prepared, trace: Trace) -> list[dict[int, int]]:
                 stake = int(trace.stakes[number, place, wager])
                 tray, award, envy = trace.awards[number, place, meter].tolist()
                 by_group[int(game["meter_group"][meter])] += stake - tray - envy
+                fed[meter] += stake * prepared.setup.rules.meter[compiled.meters[meter]].contribution_bp
                 by_player[bettor] += tray + award + envy - stake
         for meter in range(len(compiled.meters)):
-            by_group[int(game["meter_group"][meter])] -= int(trace.meters[number, meter, 2])
+            # The seed, and what the wagers of the round feed, in whole cents.
+            by_group[int(game["meter_group"][meter])] -= int(trace.meters[number, meter, 2]) + fed[meter] // 10_000
         total, fee = sum(by_group.values()), int(trace.fees[number, -1])
         results = {}
         for group in range(groups):
@@ -89,6 +93,16 @@ SETUPS = {
         tuple(Player(seats=(s,), stakes={"ante": 500 * s, "pair_plus": 100 * s}, policy="Q64") for s in (1, 3, 4)),
         bank_cents=50_000,
     ),
+    # $5 and $500 on the same wager: what the large one is paid, up to 40 times, is no small multiple of the least.
+    "far apart": lambda: Setup(
+        load("tcp-01"),
+        tuple(
+            Player(seats=(s,), stakes={"ante": 500, "pair_plus": cents}, policy="Q64")
+            for s, cents in ((1, 500), (2, 50_000), (3, 500))
+        ),
+    ),
+    # 1,475 of ten thousand of $1 is 14.75 cents: three seats feed 44 whole cents a round.
+    "odd share": lambda: full_table(load("tcp-01+tcp-progressive-2", {"meter.progressive.contribution_bp": 1_475}), 3),
     "odd cents": lambda: Setup(
         load("tcp-01", {"wager.ante.cents_step": 1, "wager.play.cents_step": 1}),
         (Player(seats=(2,), stakes={"ante": 501, "pair_plus": 700}, policy="always"),),
@@ -142,7 +156,7 @@ def test_meters_are_told_as_they_were() -> None:
     prepared, tally, trace = _run(full_table(load("tcp-01+tcp-progressive-1")), 40_000)
     totals = totals_of(prepared, tally, 0)
     awards = trace.awards[:, :, 0, 1]
-    count, cents, seeds, values, largest = totals.meters[0]
+    count, cents, seeds, values, beside, largest = totals.meters[0]
     assert count == int((awards > 0).sum()) > 3
     assert cents == int(awards.sum())
     assert largest == int(awards.max())
@@ -151,6 +165,33 @@ def test_meters_are_told_as_they_were() -> None:
     # What came in is what went out and what is there: 7 × 14 cents a round, and the seeds.
     in_micro = 100_000_000_000 + 40_000 * 7 * 14_000_000 + seeds * 1_000_000
     assert in_micro == cents * 1_000_000 + int(trace.meters[-1, 0, 0])
+    assert beside == 0, "98 whole cents"
+
+
+@pytest.mark.parametrize("share", [1_400, 1_475])
+def test_what_players_lose_is_what_the_house_gains_and_the_meter_grows_by(share: int) -> None:
+    rules = load("tcp-01+tcp-progressive-1", {"meter.progressive.contribution_bp": share})
+    setup = full_table(rules, 3, policy="Q64")
+    rounds = 40_000
+    prepared, tally, _ = _run(setup, rounds)
+    totals = totals_of(prepared, tally, 0)
+    results = results_of(Finished(game_of(prepared), 4, rounds, totals, 1.0, interrupted=False))
+    lost = -sum(sums.gain for sums in totals.sums[3:6])
+    grown = Fraction(int(tally.meters[0, 4]), 1_000_000) - 100_000
+    assert totals.meters[0][0] > 0, "the meter was won, and seeded again"
+    assert results.bank.result.mean_cents == pytest.approx(float((lost - grown) / rounds), rel=1e-12)
+    # All wagers together are all that the house has.
+    assert sum(wager.played * wager.staked_cents for wager in results.wagers) == lost - grown
+
+
+def test_the_mean_on_a_meter_is_the_wager_less_its_share_and_what_is_paid() -> None:
+    """One seat, awards of the tray alone: 1 - share - what they return, counted from the rounds themselves."""
+    rules = load("tcp-01+tcp-progressive-2", {"meter.progressive.contribution_bp": 1_475})
+    prepared, tally, trace = _run(full_table(rules, 1, policy="Q64"), 5_000)
+    finished = Finished(game_of(prepared), 4, 5_000, totals_of(prepared, tally, 0), 1.0, interrupted=False)
+    assert int(trace.awards[:, :, 0, 1].sum()) == 0, "no round of these wins from the meter"
+    paid = Fraction(int(trace.awards[:, :, 0, 0].sum()), 5_000 * 100)
+    assert results_of(finished).wagers[2].played == 1 - Fraction(1_475, 10_000) - paid
 
 
 def test_sessions_end_where_their_terms_say() -> None:
@@ -260,7 +301,7 @@ def test_percentiles_and_deviation_of_a_small_distribution() -> None:
     # Mean (-5000 + 2000 + 5000) / 100 = 20; squares (500,000 + 200,000 + 5,000,000) / 100 - 400 = 56,600, times 100/99.
     assert found.mean_cents == 20
     assert found.deviation_cents == pytest.approx((56_600 * 100 / 99) ** 0.5)
-    wager = wager_result("x", sums, spread, None, Fraction(0))
+    wager = wager_result("x", sums, spread, None)
     assert wager.mean == pytest.approx(0.2)
     # The stake is 100 in every round: the error is that of the mean, per unit staked.
     assert wager.standard_error == pytest.approx(found.standard_error_cents / 100)

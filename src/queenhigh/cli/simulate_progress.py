@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -41,6 +40,6 @@ def _said(game: Game, totals: Totals, seconds: float) -> str:
     speed = f"{totals.rounds / max(seconds, 1e-9):,.0f} rounds/s"
     for name, sums, spread in zip(game.prepared.compiled.groups, totals.sums, totals.spreads, strict=False):
         if sums.stake and sums.rounds > 1:
-            found = wager_result(name, sums, spread, None, Fraction(0))
+            found = wager_result(name, sums, spread, None)
             return f"{speed}  {name} {found.mean:.4%} ± {found.standard_error:.4%}"
     return speed

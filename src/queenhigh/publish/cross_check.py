@@ -8,14 +8,14 @@ any machine, since every sum is one of whole cents.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from queenhigh.errors import BadInput
-from queenhigh.exact.figures import root
 from queenhigh.exact.solve import solve
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from queenhigh.rules.schema.ruleset import Ruleset
 
 ROUNDS: Final = 1_000_000
@@ -80,6 +80,7 @@ def cross_check(ruleset: Ruleset, play: Play, *, solved: bool) -> CrossCheck:
     if not is_available():
         message = "simulation needs the extra 'simulate': pip install 'queenhigh[simulate]'"
         raise BadInput("publish/extra_missing", message, {"package": "numba"})
+    from queenhigh.simulate.results import wager_results  # noqa: PLC0415  # as above
     from queenhigh.simulate.running import Threads, simulate  # noqa: PLC0415  # as above
     from queenhigh.simulate.seating import full_table, usual_stakes  # noqa: PLC0415  # as above
 
@@ -90,12 +91,11 @@ def cross_check(ruleset: Ruleset, play: Play, *, solved: bool) -> CrossCheck:
     setup = full_table(ruleset, seats, stakes=stakes, policy=policy, bank_seat=seats if banked else None)
     # One thread: what is played is a matter of milliseconds, and a document does not need every core.
     finished = simulate(setup, play.rounds, play.seed, Threads(1))
-    groups: list[str] = list(finished.game.prepared.compiled.groups)
     exact = _exact(ruleset, stakes) if solved else {}
-    bettors = seats - 1 if banked else seats
+    groups = finished.game.prepared.compiled.groups
     wagers = tuple(
-        _checked(ruleset, name, finished.totals.sums[place], bettors * stakes[name], exact.get(name))
-        for place, name in enumerate(groups)
+        Checked(each.wager, ruleset.wager[each.wager].label, each.played, each.standard_error, each.exact)
+        for each in wager_results(finished, [exact.get(name) for name in groups])
     )
     return CrossCheck(play, seats, stakes, policy, wagers)
 
@@ -110,13 +110,3 @@ def _seats(ruleset: Ruleset) -> int:
 def _exact(ruleset: Ruleset, stakes: dict[str, int]) -> dict[str, Fraction]:
     """The edges under the strategy that is best for these stakes together, which is what the kernel plays."""
     return {each.wager: each.edge for each in solve(ruleset, stakes).wagers}
-
-
-def _checked(ruleset: Ruleset, wager: str, sums: Any, stake_cents: int, exact: Fraction | None) -> Checked:
-    """A wager on which the same amount stands in every round."""
-    rounds = sums.rounds
-    mean = Fraction(sums.gain, rounds * stake_cents)
-    variance = Fraction(sums.gain_squared, rounds) - Fraction(sums.gain, rounds) ** 2
-    # What goes to a meter is no gain of the bank's: it waits there for the players.
-    mean -= sum((Fraction(m.contribution_bp, 10_000) for m in ruleset.meter.values() if m.wager == wager), Fraction(0))
-    return Checked(wager, ruleset.wager[wager].label, mean, root(variance / rounds / stake_cents**2), exact)

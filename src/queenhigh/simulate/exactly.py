@@ -79,12 +79,16 @@ def _seated_before(prepared: Prepared, player: Player) -> Player | None:
 
 
 def _edge_of_meter(prepared: Prepared, meter: str) -> Fraction | None:
-    """The long run, with envy of every other spot; known if each of them bets on the meter, and so shows its hand."""
+    """The long run, with envy of every other spot.
+
+    It is known if each spot bets on the meter once: it then shows its hand, and an award is shared with nobody.
+    """
     rules = prepared.setup.rules
     wager = rules.meter[meter].wager
     spots = {spot for player in prepared.setup.players for spot in player.seats}
-    betting = {spot for player in prepared.setup.players if player.stakes.get(wager) for spot in player.seats}
-    if spots != betting or rules.meter[meter].ceiling is not None:
+    betting = [player for player in prepared.setup.players if player.stakes.get(wager)]
+    once = sorted(spots) == sorted(spot for player in betting for spot in player.spots)
+    if not once or rules.meter[meter].ceiling is not None:
         return None
     return meter_figures(rules, meter, NOTHING, len(spots) - 1).house_advantage
 

@@ -265,8 +265,8 @@ class Work(Struct):
     """Bettor → 1 if the session at hand is told when it ends."""
     in_time: int
     """Whether a session that begins now is told."""
-    meters: Annotated[Ints, METERS, 3]
-    """Meter × (value, reserve, paid by the house for the seed in this round)."""
+    meters: Annotated[Ints, METERS, 4]
+    """Meter × (value, reserve, cents paid by the house for the seed, micro-cents fed), the last two in this round."""
     awards: Annotated[Ints, PLACES, METERS, 3]
     """Place × meter × (from the tray, from the meter, envy)."""
 
@@ -329,6 +329,6 @@ class Tally(NamedTuple):
     """Rounds, exhausted, capped, cents due, cents moved, wagered before the deal, fees of the bank, put up."""
     meters: Ints
     """Meter × (awards, cents awarded, seeds paid by the house, sum of the value in cents, last value, last reserve,
-    largest award)."""
+    largest award, micro-cents fed beside the whole cents of each round)."""
     history: Ints
     """Meter × sample → value in micro-cents."""

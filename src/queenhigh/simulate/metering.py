@@ -35,9 +35,10 @@ def feed_meters(game: Game, table: Table, work: Work) -> None:
     """Each meter takes its share of the wagers made on it."""
     for meter in range(game.meters):
         wager, share = game.meter_wager[meter], game.meter_terms[meter, _SHARE]
-        work.meters[meter, 2] = 0
+        work.meters[meter, 2] = work.meters[meter, 3] = 0
         for place in range(table.places):
             _grow(game, work, meter, work.cents[place, wager] * share)
+            work.meters[meter, 3] += work.cents[place, wager] * share
             work.awards[place, meter, 0] = work.awards[place, meter, 1] = work.awards[place, meter, 2] = 0
 
 

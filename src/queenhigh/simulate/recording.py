@@ -83,13 +83,15 @@ def trace_round(game: Game, table: Table, sitting: Sitting, trace: Trace, work: 
 def record_meters(game: Game, table: Table, work: Work, tally: Tally, number: int, rounds: int) -> None:
     """What meters took and gave, as the house and the bettors see it.
 
-    A share of a wager leaves the house when it is made, and an award comes off the meter; so the house pays the
-    tray's awards, envy and the next seed.
+    A share of a wager goes to the meter when it is made, and an award comes off the meter; so the house has the
+    wager without that share, and pays the tray's awards, envy and the next seed. Gains are whole cents: what a
+    round feeds beside them is added up by itself.
     """
     every = (rounds + tally.history.shape[1] - 1) // tally.history.shape[1]
     for meter in range(game.meters):
         group = game.meter_group[meter]
-        work.group_gains[group] -= work.meters[meter, 2]
+        fed = work.meters[meter, 3]
+        work.group_gains[group] -= work.meters[meter, 2] + fed // _MICRO
         for place in range(table.places):
             stake = work.cents[place, game.meter_wager[meter]]
             tray, award, envy = work.awards[place, meter, 0], work.awards[place, meter, 1], work.awards[place, meter, 2]
@@ -105,6 +107,7 @@ def record_meters(game: Game, table: Table, work: Work, tally: Tally, number: in
         tally.meters[meter, 3] += work.meters[meter, 0] // _MICRO
         tally.meters[meter, 4] = work.meters[meter, 0]
         tally.meters[meter, 5] = work.meters[meter, 1]
+        tally.meters[meter, 7] += fed % _MICRO
         if number % every == 0:
             tally.history[meter, number // every] = work.meters[meter, 0]
 

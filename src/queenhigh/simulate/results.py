@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 from queenhigh.simulate.exactly import exact_edges
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from queenhigh.simulate.running import Finished
     from queenhigh.simulate.totals import Spread, Sums, Totals
 
@@ -24,7 +26,8 @@ class WagerResult:
     wager: str
     rounds: int
     staked_cents: int
-    mean: float
+    played: Fraction
+    """The mean as whole numbers give it: what was gained by what was staked."""
     standard_error: float
     deviation: float
     """Of one round, per initial wager of it."""
@@ -34,11 +37,16 @@ class WagerResult:
     """(Least, greatest, rounds), in cents of the bank's gain."""
 
     @property
+    def mean(self) -> float:
+        """The bank's gain per initial wager, like an edge."""
+        return float(self.played)
+
+    @property
     def z(self) -> float | None:
         """How many standard errors the mean lies from the exact value."""
         if self.exact is None or self.standard_error == 0:
             return None
-        return (self.mean - float(self.exact)) / self.standard_error
+        return float(self.played - self.exact) / self.standard_error
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +144,8 @@ def results_of(finished: Finished) -> Results:
     """The results of what was played."""
     prepared, totals = finished.game.prepared, finished.totals
     groups, names = prepared.compiled.groups, prepared.setup.names()
-    exact = exact_edges(prepared)
     bank = len(groups) + len(names)
+    owed = sum(_fed_beside(finished).values(), Fraction(0))
     return Results(
         game=prepared.setup.rules.id,
         rules_hash=prepared.setup.rules.hash,
@@ -146,17 +154,13 @@ def results_of(finished: Finished) -> Results:
         wanted=finished.wanted,
         seconds=finished.seconds,
         interrupted=finished.interrupted,
-        wagers=tuple(
-            wager_result(name, totals.sums[place], totals.spreads[place], exact[place], _shared(finished, name))
-            for place, name in enumerate(groups)
-            if totals.sums[place].stake
-        ),
+        wagers=wager_results(finished, exact_edges(prepared)),
         players=tuple(
             gains(name, totals.sums[len(groups) + place], totals.spreads[len(groups) + place])
             for place, name in enumerate(names)
             if totals.sums[len(groups) + place].rounds
         ),
-        bank=_bank(totals, gains("bank", totals.sums[bank], totals.spreads[bank])),
+        bank=_bank(totals, gains("bank", totals.sums[bank], totals.spreads[bank], owed)),
         sessions=tuple(
             _sessions(finished, place, bank + 1 + place) for place in range(len(names)) if totals.sessions[place][0]
         ),
@@ -164,14 +168,29 @@ def results_of(finished: Finished) -> Results:
     )
 
 
-def _shared(finished: Finished, wager: str) -> Fraction:
-    """The part of a wager that a meter takes, and that is no gain of the house."""
+def wager_results(finished: Finished, exact: Sequence[Fraction | None]) -> tuple[WagerResult, ...]:
+    """Every group of wagers that was played, beside the exact value of each."""
+    totals, owed = finished.totals, _fed_beside(finished)
+    return tuple(
+        wager_result(name, totals.sums[place], totals.spreads[place], exact[place], owed.get(name, Fraction(0)))
+        for place, name in enumerate(finished.game.prepared.compiled.groups)
+        if totals.sums[place].stake
+    )
+
+
+def _fed_beside(finished: Finished) -> dict[str, Fraction]:
+    """Wager → what it has fed to its meter beside whole cents, which are taken off its gains already."""
     meters = finished.game.prepared.setup.rules.meter.values()
-    return sum((Fraction(meter.contribution_bp, 10_000) for meter in meters if meter.wager == wager), Fraction(0))
+    return {meter.wager: Fraction(row[4], _MICRO) for meter, row in zip(meters, finished.totals.meters, strict=True)}
 
 
-def wager_result(name: str, sums: Sums, spread: Spread, exact: Fraction | None, shared: Fraction) -> WagerResult:
-    """A ratio of two sums: what was gained, and what was staked. Its error follows from both."""
+def wager_result(
+    name: str, sums: Sums, spread: Spread, exact: Fraction | None, owed: Fraction = Fraction(0)
+) -> WagerResult:
+    """A ratio of two sums: what was gained, less what is owed to a meter, and what was staked.
+
+    Its error follows from both.
+    """
     ratio = Fraction(sums.gain, sums.stake)
     rest = sums.gain_squared - 2 * ratio * sums.gain_stake + ratio**2 * sums.stake_squared
     spare = Fraction(sums.rounds, max(sums.rounds - 1, 1))
@@ -180,7 +199,7 @@ def wager_result(name: str, sums: Sums, spread: Spread, exact: Fraction | None, 
         wager=name,
         rounds=sums.rounds,
         staked_cents=sums.stake,
-        mean=float(ratio - shared),
+        played=ratio - owed / sums.stake,
         standard_error=error,
         deviation=error * sqrt(sums.rounds),
         exact=exact,
@@ -189,13 +208,19 @@ def wager_result(name: str, sums: Sums, spread: Spread, exact: Fraction | None, 
     )
 
 
-def gains(name: str, sums: Sums, spread: Spread) -> Gains:
-    """Mean and deviation of gains."""
+def gains(name: str, sums: Sums, spread: Spread, owed: Fraction = Fraction(0)) -> Gains:
+    """Mean and deviation of gains, less what is owed to meters."""
     count = max(sums.rounds, 1)
     variance = Fraction(sums.gain_squared * count - sums.gain**2, count * max(count - 1, 1))
     deviation = sqrt(variance)
     return Gains(
-        name, sums.rounds, sums.gain / count, deviation / sqrt(count), deviation, percentiles(spread), spread.steps()
+        name=name,
+        rounds=sums.rounds,
+        mean_cents=float((sums.gain - owed) / count),
+        standard_error_cents=deviation / sqrt(count),
+        deviation_cents=deviation,
+        percentiles_cents=percentiles(spread),
+        histogram=spread.steps(),
     )
 
 
@@ -238,7 +263,7 @@ def _sessions(finished: Finished, place: int, measure: int) -> SessionResult:
 
 
 def _meter(finished: Finished, place: int, name: str) -> MeterResult:
-    awards, cents, seeds, value, largest = finished.totals.meters[place]
+    awards, cents, seeds, value, _, largest = finished.totals.meters[place]
     samples = finished.totals.history.get(0)
     history = [value / _MICRO for value in samples[place] if value] if samples is not None else []
     return MeterResult(

@@ -182,12 +182,24 @@ def _units(setup: Setup, compiled: Compiled, places: list[tuple[int, int]], stak
     groups = [stakes[:, lead == group] for group in range(len(compiled.groups))]
     fees = game["fees"][: len(compiled.wagers)]
     tiers = game["tiers"][: game["schedules"], :, 1]
+    fed = _fed_cents(compiled, stakes)
     whole = gcd(*stakes.reshape(-1).tolist(), *fees.tolist(), *tiers.reshape(-1).tolist())
     if follows:
         return [0] * (len(groups) + 2 * len(setup.players) + 1)
-    steady = [_is_steady(setup, places, group.sum(axis=1)) for group in groups]
-    units = [gcd(*group.reshape(-1).tolist()) if same else 0 for group, same in zip(groups, steady, strict=True)]
-    return [*units, *([whole] * (len(setup.players) + 1)), *([0] * len(setup.players))]
+    units = [
+        gcd(*group.reshape(-1).tolist(), cents) if _is_steady(setup, places, group.sum(axis=1)) else 0
+        for group, cents in zip(groups, fed, strict=True)
+    ]
+    return [*units, *([whole] * len(setup.players)), gcd(whole, *fed), *([0] * len(setup.players))]
+
+
+def _fed_cents(compiled: Compiled, stakes: Ints) -> list[int]:
+    """For each group of wagers, the whole cents that a round feeds to its meter; meters stand where the house banks."""
+    game, fed = compiled.game[0], [0] * len(compiled.groups)
+    for meter in range(len(compiled.meters)):
+        share = int(game["meter_terms"][meter, 1])
+        fed[int(game["meter_group"][meter])] = int(stakes[:, game["meter_wager"][meter]].sum()) * share // 1_000_000
+    return fed
 
 
 def _is_steady(setup: Setup, places: list[tuple[int, int]], stakes: Ints) -> bool:
@@ -313,7 +325,7 @@ def new_tally(prepared: Prepared) -> Tally:
         bins=bins,
         sessions=_zeros(players, 7),
         bank=_zeros(8),
-        meters=_zeros(meters, 7),
+        meters=_zeros(meters, 8),
         history=_zeros(meters, SAMPLES),
     )
 

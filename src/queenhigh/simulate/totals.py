@@ -77,7 +77,7 @@ class Totals:
     sessions: list[list[int]]
     bank: list[int]
     meters: list[list[int]]
-    """Meter → awards, cents awarded, seeds, sum of values, largest award."""
+    """Meter → awards, cents awarded, seeds, sum of values, micro-cents fed beside whole cents, largest award."""
     history: dict[int, list[list[int]]] = field(default_factory=dict)
     """Number of the chunk → meter × sample; only of the first."""
 
@@ -110,7 +110,7 @@ def no_totals(prepared: Prepared) -> Totals:
         spreads=[Spread() for _ in range(prepared.measures)],
         sessions=[[0] * 7 for _ in range(players)],
         bank=[0] * 8,
-        meters=[[0] * 5 for _ in range(meters)],
+        meters=[[0] * 6 for _ in range(meters)],
     )
 
 
@@ -120,8 +120,8 @@ def totals_of(prepared: Prepared, tally: Tally, number: int) -> Totals:
     found.rounds = int(tally.bank[0])
     units = prepared.table[0]["units"]
     for measure in range(prepared.measures):
-        _unusual(found.sums[measure], tally, measure)
         stake = _steady_stake(prepared, measure)
+        _unusual(found.sums[measure], tally, measure, stake)
         for place in np.flatnonzero(tally.usual[measure]).tolist():
             gain, times = (place - USUAL) * int(units[measure]), int(tally.usual[measure, place])
             found.sums[measure].add_result(gain, stake, times)
@@ -131,16 +131,23 @@ def totals_of(prepared: Prepared, tally: Tally, number: int) -> Totals:
             found.spreads[measure].add_bin(place, count, low, high)
     found.sessions = tally.sessions.tolist()
     found.bank = tally.bank.tolist()
-    found.meters = tally.meters[:, [0, 1, 2, 3, 6]].tolist()
+    found.meters = tally.meters[:, [0, 1, 2, 3, 7, 6]].tolist()
     if number == 0 and len(prepared.compiled.meters):
         found.history[0] = tally.history.tolist()
     return found
 
 
-def _unusual(sums: Sums, tally: Tally, measure: int) -> None:
+def _unusual(sums: Sums, tally: Tally, measure: int, stake: int) -> None:
+    """What was added up one by one; the kernel leaves a stake aside that is the same in every round."""
     sums.rounds, sums.gain, sums.stake = tally.sums[measure].tolist()
     squares = [_signed(high, low) for high, low in tally.squares[measure].tolist()]
     sums.gain_squared, sums.gain_stake, sums.stake_squared = squares
+    if stake:
+        sums.stake, sums.gain_stake, sums.stake_squared = (
+            stake * sums.rounds,
+            stake * sums.gain,
+            stake**2 * sums.rounds,
+        )
 
 
 def _signed(high: int, low: int) -> int:
