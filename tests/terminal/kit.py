@@ -115,7 +115,7 @@ async def at_table(
     app = TableApp(home, glyphs, game=name, rules=ruleset, seed=seed, places=places, pace=pace)
     async with app.run_test(size=size) as pilot:
         player = Player(app, pilot)
-        # First comes the list; then the book is opened; then the table, if one was asked for.
+        # Without a game the list comes first, and then the book is opened.
         await player.until(lambda: app._book is not None and isinstance(app.screen, TableScreen | StartScreen))
         await player.until(lambda: not name or isinstance(app.screen, TableScreen))
         await player.shown()

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 COMMANDS = (
     "games",
@@ -37,8 +40,8 @@ EPILOG = (
 )
 
 
-def make_app() -> typer.Typer:
-    """The command line with all its commands."""
+def make_app(arguments: Sequence[str] = ()) -> typer.Typer:
+    """The command line with all its commands; or with one alone, if the arguments begin with its name."""
     app = typer.Typer(
         name="queenhigh",
         help="The open platform for Three Card Poker: one rule file is the game.",
@@ -50,7 +53,9 @@ def make_app() -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_whole)
-    for name in COMMANDS:
+    # A table that opens at once need not know of the other commands.
+    wanted = arguments[:1] if arguments and arguments[0] in COMMANDS else COMMANDS
+    for name in wanted:
         import_module(f"queenhigh.cli.{name}").register(app)
     return app
 

@@ -9,7 +9,6 @@ import sys
 from itertools import takewhile
 from typing import TYPE_CHECKING, NoReturn
 
-from queenhigh.cli.extras import extra_with
 from queenhigh.errors import BadInput, IllegalAction, QueenhighError
 
 if TYPE_CHECKING:
@@ -42,7 +41,7 @@ def _run(arguments: list[str], *, debug: bool) -> int:
 
     try:
         try:
-            make_app()(args=arguments, prog_name="queenhigh")
+            make_app(arguments)(args=arguments, prog_name="queenhigh")
         finally:
             # Flushed here, not when the interpreter ends, so that a closed pipe is met where it can be handled.
             sys.stdout.flush()
@@ -85,6 +84,8 @@ def _report(error: QueenhighError) -> int:
 
 
 def _missing(error: ModuleNotFoundError) -> int:
+    from queenhigh.cli.extras import extra_with  # noqa: PLC0415  # reading the package's own list is slow, and seldom needed
+
     extra = extra_with(error.name or "")
     if extra is None:
         return _our_fault(error)

@@ -46,34 +46,46 @@ class TableApp(App[None]):
         self.places = places
         self.pace = pace
         self.animation_level = "none"
-        self.refused: QueenhighError | None = None
-        """Why there is no table; told when the screen is gone."""
         self._book: Book | None = None
+        self._first: Host | None = None
+        """The table that was asked for, once it is ready."""
 
     @property
     def book(self) -> Book:
         """The player's book, opened when it is first needed: what it needs is slow to import."""
         if self._book is None:
-            from queenhigh.terminal.book import Book  # noqa: PLC0415  # after the first picture is on the screen
+            from queenhigh.terminal.book import Book  # noqa: PLC0415  # after the list of games is on the screen
 
             self._book = Book(self.home)
         return self._book
 
-    def on_mount(self) -> None:
-        """The list of all games at once; then the book; then the table that was asked for."""
-        self.push_screen(StartScreen(self.home, self.glyphs))
-        self.call_after_refresh(self._begin)
+    @property
+    def fault(self) -> Exception | None:
+        """What went wrong, if the application ended because of it."""
+        return self._exception
 
-    def _begin(self) -> None:
-        try:
-            start = self.screen
-            if isinstance(start, StartScreen):
-                start.know(self.book)
-            if self.game:
-                self._show(self._host(self.game))
-        except QueenhighError as refused:
-            self.refused = refused
-            self.exit()
+    def prepare(self) -> None:
+        """Make the table ready that was asked for, before the screen changes: what stands against it is said there."""
+        if self.game and self._first is None:
+            try:
+                self._first = self._host(self.game)
+            except QueenhighError:
+                self.close_book()
+                raise
+
+    def on_mount(self) -> None:
+        """The table that was asked for; or else the list of all games, and then the book."""
+        self.prepare()
+        if self._first is not None:
+            self._show(self._first)
+            return
+        start = StartScreen(self.home, self.glyphs)
+        self.push_screen(start)
+        self.call_after_refresh(lambda: start.know(self.book))
+
+    def _fatal_error(self) -> None:
+        """End without the library's own report, which shows the program's inside: the way in says what went wrong."""
+        self._close_messages_no_wait()
 
     def sit(self, game: str) -> str:
         """Sit down at a game; returns what stands against it."""
@@ -109,5 +121,10 @@ class TableApp(App[None]):
 
     def on_unmount(self) -> None:
         """Let others have the book."""
+        self.close_book()
+
+    def close_book(self) -> None:
+        """Let others have the book."""
         if self._book is not None:
             self._book.close()
+            self._book = None

@@ -33,9 +33,7 @@ def open_table(
 
     glyphs = ASCII if is_ascii else UNICODE
     app = TableApp(home, glyphs, game=game, rules=rules, seed=seed, places=Places(*places), pace=pace)
+    app.prepare()
     app.run()
-    if app.refused is not None:
-        raise app.refused
-    if app.return_code:
-        # The library has told what went wrong; the process says that something did.
-        raise SystemExit(app.return_code)
+    if app.fault is not None:
+        raise app.fault
