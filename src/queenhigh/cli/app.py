@@ -10,30 +10,15 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = (
-    "games",
-    "rules",
-    "check",
-    "schema",
-    "deal",
-    "reconstruct",
-    "analyze",
-    "audit",
-    "strategy",
-    "odds",
-    "session",
-    "design",
-    "simulate",
-    "bank",
-    "play",
-    "drill",
-    "publish",
-    "package",
-    "diff",
-    "signature",
-)
-"""Modules of this room, in the order in which the help lists them. Each has `register(app)`, and imports what it needs
-only when its command runs, so that the help and every other command start at once."""
+PANELS = {
+    "The game": ("games", "rules", "check", "schema", "diff"),
+    "The table": ("play", "drill", "deal", "reconstruct"),
+    "The mathematics": ("analyze", "audit", "strategy", "odds", "session", "design", "simulate", "bank"),
+    "The papers": ("publish", "package", "signature"),
+}
+"""Modules of this room, under the headings and in the order in which the help lists them. Each has `register(app)`, and
+imports what it needs only when its command runs, so that the help and every other command start at once."""
+COMMANDS = tuple(name for names in PANELS.values() for name in names)
 
 EPILOG = (
     "A GAME is an id from `queenhigh games`, an id with an attachment (id+attachment), or a path to your own rule file."
@@ -55,8 +40,13 @@ def make_app(arguments: Sequence[str] = ()) -> typer.Typer:
     app.callback()(_whole)
     # A table that opens at once need not know of the other commands.
     wanted = arguments[:1] if arguments and arguments[0] in COMMANDS else COMMANDS
-    for name in wanted:
-        import_module(f"queenhigh.cli.{name}").register(app)
+    for panel, names in PANELS.items():
+        before = len(app.registered_commands)
+        for name in names:
+            if name in wanted:
+                import_module(f"queenhigh.cli.{name}").register(app)
+        for command in app.registered_commands[before:]:
+            command.rich_help_panel = panel
     return app
 
 
