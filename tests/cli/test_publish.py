@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from queenhigh.publish.package import MANIFEST, archive
 from queenhigh.rules.load import load
 from tests.cli.conftest import Call
 
@@ -45,6 +46,25 @@ def test_publish_simulates_from_the_seed_that_is_named(call: Call, tmp_path: Pat
     called = call("publish", "tcp-01", "--out", str(tmp_path), "--simulate", "-1")
     assert called.code == 2
     assert "1 to 1,000,000,000" in called.err
+
+
+@pytest.mark.parametrize("command", ["publish", "package"])
+@pytest.mark.parametrize("seed", ["-3", str(2**64)])
+def test_a_seed_that_there_is_not_is_refused_rather_than_left_out(
+    call: Call, tmp_path: Path, command: str, seed: str
+) -> None:
+    called = call(command, "tcp-01", "--out", str(tmp_path / "new"), "--seed", seed, "--simulate", "10")
+    assert (called.code, called.out) == (2, "")
+    assert f"{seed} is no seed: 0 to 18,446,744,073,709,551,615 are allowed" in called.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_package_never_takes_the_place_of_a_device(call: Call, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    called = call("package", "tcp-01", "--out", str(tmp_path / "pipe"), "--simulate", "0")
+    assert (called.code, called.out) == (2, "")
+    assert "cannot be written to: Not an ordinary file" in called.err
+    assert (tmp_path / "pipe").is_fifo()
 
 
 def test_publish_has_the_figures_that_analyze_prints(call: Call, tmp_path: Path) -> None:
@@ -151,6 +171,16 @@ def test_verify_of_no_package(call: Call, tmp_path: Path) -> None:
     assert called.code == 1
     assert "REJECTED" in called.out
     assert "this is not a readable package" in called.out
+
+
+def test_verify_prints_nothing_that_would_steer_the_terminal(call: Call, tmp_path: Path) -> None:
+    manifest = b'{"format": "queenhigh-package/1", "game": "\\u001b[32mOK", "files": [{"path": "\\u001b[2J"}]}'
+    (tmp_path / "a.zip").write_bytes(archive({MANIFEST: manifest}))
+    called = call("verify-package", str(tmp_path / "a.zip"))
+    assert called.code == 1
+    assert "\x1b" not in called.out
+    assert "REJECTED, \\x1b[32mOK" in called.out
+    assert "\\x1b[2J: the manifest lists it and it is not there" in called.out
 
 
 def test_diff_says_what_changes(call: Call) -> None:

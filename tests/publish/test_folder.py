@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from queenhigh.errors import BadInput
-from queenhigh.publish.folder import check_folder, write_file, write_files
+from queenhigh.publish.folder import check_file, check_folder, write_file, write_files
 
 
 def left_in(folder: Path) -> dict[str, bytes]:
@@ -49,6 +49,17 @@ def test_a_folder_in_the_place_of_a_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInput) as refused:
         write_files(tmp_path, {"one": b"1"})
     assert refused.value.code == "publish/unwritable"
+    assert left_in(tmp_path) == {}
+
+
+def test_a_device_or_a_pipe_is_never_replaced_by_a_file(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for act in (lambda: check_file(pipe), lambda: write_file(pipe, b"1")):
+        with pytest.raises(BadInput) as refused:
+            act()
+        assert refused.value.message == f"{pipe} cannot be written to: Not an ordinary file"
+    assert pipe.is_fifo()
     assert left_in(tmp_path) == {}
 
 

@@ -37,9 +37,11 @@ def contents() -> Files:
 def signed_again(files: Files) -> Files:
     """The files with a manifest that fits them: what a forger would do."""
     manifest = json.loads(files[MANIFEST])
-    for entry in manifest["files"]:
-        data = files[entry["path"]]
-        entry["sha256"], entry["bytes"] = sha256(data), len(data)
+    manifest["files"] = [
+        {"path": name, "sha256": sha256(data), "bytes": len(data)}
+        for name, data in sorted(files.items())
+        if name != MANIFEST
+    ]
     return {**files, MANIFEST: json_text(manifest).encode()}
 
 
@@ -128,7 +130,23 @@ def without(name: str) -> Callable[[Files], Files]:
         (lambda files: {**files, "extra.txt": b"x"}, "extra.txt", "the manifest does not list it"),
         (without(RULE_FILE), RULE_FILE, "there is no rule file to recompute anything from"),
         (lambda files: {**files, RULE_FILE: b"schema = 1\n"}, RULE_FILE, "it does not load"),
-        (lambda files: dict(reversed(files.items())), "(the archive)", "order, dates or comments"),
+        (lambda files: dict(reversed(files.items())), "(the archive)", "order, dates, comments"),
+        (lambda files: signed_again(without("felt.svg")(files)), "felt.svg", "it belongs to a package"),
+        (lambda files: signed_again({**files, "extra.txt": b"x"}), "extra.txt", "no package of this game holds"),
+        (lambda files: signed_again({**files, "../up.txt": b"x"}), "../up.txt", "no package of this game holds"),
+        (lambda files: signed_again({**files, "/etc/up.txt": b"x"}), "/etc/up.txt", "no package of this game holds"),
+        (lambda files: {**files, RESULTS: b"[" * 100_000}, RESULTS, "line 1"),
+        (
+            lambda files: {**files, RULE_FILE: b'schema = 1\nextends = "tcp-01"\nid = "x"\n'},
+            RULE_FILE,
+            "it extends another file",
+        ),
+        (lambda files: {**files, RULE_FILE: b"a = " + b"[" * 100_000}, RULE_FILE, "it does not load"),
+        (
+            lambda files: {**files, MANIFEST: files[MANIFEST].replace(b'"bytes": ', b'"bytes": 1', 1)},
+            MANIFEST,
+            "files[1].bytes: it says 1",
+        ),
         (
             lambda files: {**files, MANIFEST: files[MANIFEST].replace(b"Three Card Poker", b"Four Card Poker")},
             MANIFEST,
@@ -154,10 +172,44 @@ def test_another_program_is_named() -> None:
     assert any("it was made by" in finding.what for finding in findings(files))
 
 
+def directory_entry(data: bytes) -> int:
+    return data.index(b"PK\x01\x02")
+
+
+def encrypted(data: bytes) -> bytes:
+    """The same archive, its first file said to be encrypted: bit 0 of the flags, 8 bytes into the entry."""
+    place = directory_entry(data) + 8
+    return data[:place] + bytes([data[place] | 1]) + data[place + 1 :]
+
+
+def claiming(data: bytes, size: int) -> bytes:
+    """The same archive, its first file said to unpack to so many bytes: 24 bytes into the entry."""
+    place = directory_entry(data) + 24
+    return data[:place] + size.to_bytes(4, "little") + data[place + 4 :]
+
+
+def twice() -> bytes:
+    """An archive that holds one name twice: a, b, with the second name made the first."""
+    return archive({"a": b"1", "b": b"2"}).replace(b"b\x32", b"a\x32").replace(b"\x00bPK", b"\x00aPK")
+
+
+def test_a_simulation_that_no_package_can_hold_is_not_played() -> None:
+    for stated in ({"rounds": 10**30, "seed": 1}, {"rounds": True, "seed": 1}, {"rounds": 10, "seed": -1}, 7):
+        files = contents()
+        manifest = {**json.loads(files[MANIFEST]), "simulation": stated}
+        told = findings({**files, MANIFEST: json_text(manifest).encode()})
+        assert [finding.what for finding in told] == [f"simulation: it says {stated!r}, recomputed None"]
+
+
 @pytest.mark.parametrize(
     "data, why",
     [
         (b"", "not a zip file"),
+        (archive({MANIFEST: b"x" * 500})[:400], "it is a zip file that is cut off"),
+        (archive({MANIFEST: b"[" * 100_000}), "nested too deeply"),
+        (encrypted(archive({MANIFEST: b"{}"})), "it is encrypted"),
+        (claiming(archive({MANIFEST: b"{}"}), 0xFFFFFFF0), "it unpacks to more than a package ever holds"),
+        (twice(), "it holds one name twice"),
         (b"PK\x05\x06" + bytes(18), "it has no manifest.json"),
         (archive({MANIFEST: b"{"}), "is not JSON"),
         (archive({MANIFEST: b"[]"}), "does not say queenhigh-package/1"),

@@ -9,6 +9,7 @@ import typer
 
 from queenhigh.cli.game_argument import load_game
 from queenhigh.cli.output import JsonFlag, console, print_json, print_table
+from queenhigh.cli.publish_progress import steps_bar
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -39,10 +40,11 @@ def diff(first: First, second: Second, *, json: JsonFlag = False) -> None:
       queenhigh diff GAME ./my-game.toml
     """
     from queenhigh.publish.compare import compare  # noqa: PLC0415  # the help starts without it
-    from queenhigh.publish.study import study  # noqa: PLC0415  # as above
+    from queenhigh.publish.study import STEPS, study  # noqa: PLC0415  # as above
 
     before, after = load_game(first), load_game(second)
-    found = compare(study(before), study(after))
+    with steps_bar(2 * STEPS) as tell:
+        found = compare(study(before, tell=tell), study(after, tell=tell))
     if json:
         print_json(_as_data(found))
     else:

@@ -13,6 +13,7 @@ from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.main import EXIT_FAULTY
 from queenhigh.cli.output import JsonFlag, print_json
 from queenhigh.cli.publish_options import SeedOption, SimulateOption, play_of
+from queenhigh.cli.publish_progress import steps_bar
 from queenhigh.errors import BadInput
 
 if TYPE_CHECKING:
@@ -50,15 +51,16 @@ def package(
 
       queenhigh package ./my-game.toml --simulate 10000000 --seed 7
     """
-    from queenhigh.publish.folder import check_folder, write_file  # noqa: PLC0415
-    from queenhigh.publish.package import make_package, sha256  # noqa: PLC0415
+    from queenhigh.publish.folder import check_file, write_file  # noqa: PLC0415
+    from queenhigh.publish.package import STEPS, make_package, sha256  # noqa: PLC0415
     from queenhigh.publish.study import study  # noqa: PLC0415
 
     ruleset = load_game(game, settings)
     path = out if out is not None else Path(f"{ruleset.id}.zip")
     play = play_of(simulate, seed)
-    check_folder(path.parent)
-    data = make_package(study(ruleset, play))
+    check_file(path)
+    with steps_bar(STEPS) as tell:
+        data = make_package(study(ruleset, play, tell), tell)
     write_file(path, data)
     if json:
         facts = {"path": str(path), "bytes": len(data), "sha256": sha256(data)}
@@ -76,10 +78,12 @@ def verify(file: FileArgument, *, json: JsonFlag = False) -> None:
 
       queenhigh verify-package submission.zip
     """
+    from queenhigh.publish.package import STEPS  # noqa: PLC0415
     from queenhigh.publish.verify import verify_package  # noqa: PLC0415
 
     try:
-        found = verify_package(_read(file))
+        with steps_bar(STEPS) as tell:
+            found = verify_package(_read(file), tell)
     except BadInput as error:
         if error.code != "package/unreadable":
             raise
@@ -108,4 +112,11 @@ def _report(file: Path, found: Verification) -> str:
         return f"{file}: OK, {found.game}, {found.files} files, everything recomputed and the same, rules {found.rules_hash}\n"
     lines = [f"{file}: REJECTED, {found.game}"]
     lines += [f"  {finding.path}: {finding.what}" for finding in found.findings]
-    return "\n".join(lines) + "\n"
+    return "".join(f"{_harmless(line)}\n" for line in lines)
+
+
+def _harmless(text: str) -> str:
+    """What a stranger's archive says, without signs that would steer the terminal."""
+    return "".join(
+        sign if sign.isprintable() or sign == "\n" else sign.encode("unicode_escape").decode() for sign in text
+    )

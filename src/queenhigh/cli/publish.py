@@ -10,6 +10,7 @@ import typer
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.cli.publish_options import SeedOption, SimulateOption, play_of
+from queenhigh.cli.publish_progress import steps_bar
 
 OutOption = Annotated[
     Path, typer.Option("--out", metavar="DIR", help="The folder that the files go to; it is made if need be.")
@@ -59,16 +60,18 @@ def publish(
 
       queenhigh publish GAME --out . --document felt --format svg
     """
-    from queenhigh.publish.bundle import check_documents, check_formats, make_documents  # noqa: PLC0415
+    from queenhigh.publish.bundle import chosen_files, make_documents  # noqa: PLC0415
     from queenhigh.publish.folder import check_folder, write_files  # noqa: PLC0415
-    from queenhigh.publish.study import study  # noqa: PLC0415
+    from queenhigh.publish.study import STEPS, study  # noqa: PLC0415
 
-    formats = check_formats(form.split(","))
-    names = check_documents(document.split(",")) if document is not None else None
+    formats = form.split(",")
+    names = document.split(",") if document is not None else None
+    chosen = chosen_files(formats, names)
     ruleset = load_game(game, settings)
     play = play_of(simulate, seed)
     check_folder(out)
-    made = make_documents(study(ruleset, play), formats, names)
+    with steps_bar(STEPS + len(chosen)) as tell:
+        made = make_documents(study(ruleset, play, tell), formats, names, tell)
     written = write_files(out, {f"{ruleset.id}-{name}": data for name, data in made.items()})
     if json:
         files = [{"path": str(path), "bytes": path.stat().st_size} for path in written]

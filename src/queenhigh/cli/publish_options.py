@@ -23,8 +23,10 @@ SeedOption = Annotated[int, typer.Option("--seed", metavar="N", help="The seed o
 
 def play_of(rounds: int | None, seed: int) -> Play | None:
     """What is to be played."""
-    from queenhigh.publish.cross_check import ROUNDS, Play, is_available  # noqa: PLC0415  # the help starts without it
+    from queenhigh.publish.cross_check import ROUNDS, Play, check_play, is_available  # noqa: PLC0415  # the help starts without it
 
-    if rounds is None:
-        return Play(ROUNDS, seed) if is_available() else None
-    return Play(rounds, seed) if rounds else None
+    play = Play(ROUNDS if rounds is None else rounds, seed)
+    if rounds == 0 or (rounds is None and not is_available()):
+        return None
+    check_play(play)
+    return play

@@ -15,6 +15,7 @@ from queenhigh.publish.documents.rack import rack_sheet
 from queenhigh.publish.documents.rules import rules_sheet
 from queenhigh.publish.documents.strategy import strategy_sheet
 from queenhigh.publish.draw.felt import felt_svg
+from queenhigh.publish.progress import silent
 from queenhigh.publish.results import json_text, results
 from queenhigh.publish.sheet.csv import csv_of
 from queenhigh.publish.sheet.html import html_of
@@ -23,6 +24,7 @@ from queenhigh.rules.text.data import document_data
 from queenhigh.rules.text.write import rules_document
 
 if TYPE_CHECKING:
+    from queenhigh.publish.progress import Tell
     from queenhigh.publish.sheet.blocks import Sheet
     from queenhigh.publish.study import Study
 
@@ -89,21 +91,29 @@ def _known(names: Iterable[str], known: tuple[Any, ...], what: str) -> list[Any]
     return [name for name in known if name in wanted]
 
 
-def make_documents(
-    study: Study, formats: Iterable[str] = FORMATS, documents: Iterable[str] | None = None
-) -> Mapping[str, bytes]:
-    """Every document in every format that it comes in, by file name such as `par-sheet.pdf`."""
+def chosen_files(
+    formats: Iterable[str] = FORMATS, documents: Iterable[str] | None = None
+) -> tuple[tuple[Document, tuple[Format, ...]], ...]:
+    """The documents that are asked for, each with the formats that it comes in. Raises BadInput if there are none."""
     forms = check_formats(formats)
     names = check_documents(documents if documents is not None else (document.name for document in DOCUMENTS))
-    made: dict[str, bytes] = {}
-    for document in DOCUMENTS:
-        chosen = [form for form in forms if form in document.formats]
-        if document.name in names and chosen:
-            sheet = document.sheet(study)
-            made |= {f"{document.name}.{form}": _made(document, study, sheet, form) for form in chosen}
-    if not made:
+    chosen = [(each, tuple(form for form in forms if form in each.formats)) for each in DOCUMENTS if each.name in names]
+    found = tuple((document, forms) for document, forms in chosen if forms)
+    if not found:
         message = f"none of {', '.join(names)} comes as {' or '.join(forms)}"
         raise BadInput("publish/nothing", message, {"documents": names, "formats": forms})
+    return found
+
+
+def make_documents(
+    study: Study, formats: Iterable[str] = FORMATS, documents: Iterable[str] | None = None, tell: Tell = silent
+) -> Mapping[str, bytes]:
+    """Every document in every format that it comes in, by file name such as `par-sheet.pdf`."""
+    made: dict[str, bytes] = {}
+    for document, forms in chosen_files(formats, documents):
+        tell(document.title.lower())
+        sheet = document.sheet(study)
+        made |= {f"{document.name}.{form}": _made(document, study, sheet, form) for form in forms}
     return made
 
 

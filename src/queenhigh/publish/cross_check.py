@@ -22,6 +22,7 @@ ROUNDS: Final = 1_000_000
 SEED: Final = 1
 ROUNDS_MAX: Final = 1_000_000_000
 """What a document may ask for: a package from elsewhere must not keep a machine busy for days."""
+SEED_MAX: Final = 2**64 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +73,19 @@ def is_available() -> bool:
     return True
 
 
-def cross_check(ruleset: Ruleset, play: Play, *, solved: bool) -> CrossCheck:
-    """Play it. Where the game is not solved nobody can play the best strategy, and everyone stays in."""
+def check_play(play: Play) -> None:
+    """Refuse what no document can hold: a cross-check that was asked for is never left out silently."""
     if not 0 < play.rounds <= ROUNDS_MAX:
         message = f"{play.rounds:,} rounds: a document has 1 to {ROUNDS_MAX:,} of them"
         raise BadInput("publish/rounds", message, {"rounds": play.rounds, "max": ROUNDS_MAX})
+    if not 0 <= play.seed <= SEED_MAX:
+        message = f"{play.seed} is no seed: 0 to {SEED_MAX:,} are allowed"
+        raise BadInput("publish/seed", message, {"seed": play.seed, "max": SEED_MAX})
+
+
+def cross_check(ruleset: Ruleset, play: Play, *, solved: bool) -> CrossCheck:
+    """Play it. Where the game is not solved nobody can play the best strategy, and everyone stays in."""
+    check_play(play)
     if not is_available():
         message = "simulation needs the extra 'simulate': pip install 'queenhigh[simulate]'"
         raise BadInput("publish/extra_missing", message, {"package": "numba"})

@@ -10,19 +10,23 @@ import hashlib
 import io
 import json
 import zipfile
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from queenhigh import __version__
 from queenhigh.errors import BadInput
-from queenhigh.publish.bundle import make_documents
+from queenhigh.publish.bundle import DOCUMENTS, make_documents
+from queenhigh.publish.progress import silent
 from queenhigh.publish.results import json_text, results
 from queenhigh.publish.signature import code_hash
+from queenhigh.publish.study import STEPS as STUDY_STEPS
 from queenhigh.publish.study import Study
 from queenhigh.rules.dump import dump
 
 if TYPE_CHECKING:
+    from queenhigh.publish.progress import Tell
     from queenhigh.rules.schema.ruleset import Ruleset
 
 FORMAT: Final = "queenhigh-package/1"
@@ -31,6 +35,8 @@ RULE_FILE: Final = "rules.toml"
 RULE_DATA: Final = "rule-data.json"
 RESULTS: Final = "results.json"
 _DATE: Final = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip file can hold
+STEPS: Final = STUDY_STEPS + len(DOCUMENTS)
+"""How many steps the making of a package tells of, its study among them."""
 _BYTES_MAX: Final = 256 * 1024 * 1024
 
 
@@ -42,7 +48,7 @@ class Contents:
     manifest: Mapping[str, Any]
 
 
-def package_files(study: Study) -> dict[str, bytes]:
+def package_files(study: Study, tell: Tell = silent) -> dict[str, bytes]:
     """Everything that goes into the package but the manifest."""
     ruleset = study.ruleset
     made = {
@@ -50,7 +56,7 @@ def package_files(study: Study) -> dict[str, bytes]:
         RULE_DATA: json_text(ruleset.as_data()).encode(),
         RESULTS: json_text(results(study)).encode(),
     }
-    return {**made, **make_documents(study)}
+    return {**made, **make_documents(study, tell=tell)}
 
 
 def manifest_of(study: Study, files: Mapping[str, bytes]) -> dict[str, Any]:
@@ -68,9 +74,9 @@ def manifest_of(study: Study, files: Mapping[str, bytes]) -> dict[str, Any]:
     }
 
 
-def make_package(study: Study) -> bytes:
+def make_package(study: Study, tell: Tell = silent) -> bytes:
     """The whole archive."""
-    files = package_files(study)
+    files = package_files(study, tell)
     return archive({MANIFEST: json_text(manifest_of(study, files)).encode(), **files})
 
 
@@ -88,17 +94,21 @@ def archive(files: Mapping[str, bytes]) -> bytes:
 
 def open_package(data: bytes) -> Contents:
     """The files of a package. Raises BadInput if it is none."""
+    if data.startswith(b"PK\x03\x04") and not zipfile.is_zipfile(io.BytesIO(data)):
+        raise _unreadable("it is a zip file that is cut off: its end is missing")
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            if any(entry.flag_bits & 1 for entry in packed.infolist()):
+                raise _unreadable("it is encrypted")
             if sum(entry.file_size for entry in packed.infolist()) > _BYTES_MAX:
                 raise _unreadable("it unpacks to more than a package ever holds")
             files = {entry.filename: packed.read(entry) for entry in packed.infolist()}
             if len(files) != len(packed.infolist()):
                 raise _unreadable("it holds one name twice")
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, ValueError, EOFError) as error:
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, ValueError, EOFError, zlib.error) as error:
         raise _unreadable(str(error)) from error
     try:
-        manifest = json.loads(files[MANIFEST])
+        manifest = read_json(files[MANIFEST])
     except KeyError:
         raise _unreadable(f"it has no {MANIFEST}") from None
     except ValueError as error:
@@ -106,6 +116,14 @@ def open_package(data: bytes) -> Contents:
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise _unreadable(f"its {MANIFEST} does not say {FORMAT}")
     return Contents(files, manifest)
+
+
+def read_json(data: bytes) -> Any:
+    """What a file says. Raises ValueError if it is not JSON, or nested so deeply that nobody meant it."""
+    try:
+        return json.loads(data)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
 
 
 def sha256(data: bytes) -> str:

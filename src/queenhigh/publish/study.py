@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from queenhigh.errors import BadInput
 from queenhigh.exact.audit import audit
@@ -14,6 +14,7 @@ from queenhigh.exact.progressive import meter_figures
 from queenhigh.exact.solve import solve
 from queenhigh.exact.telling import told
 from queenhigh.publish.cross_check import cross_check
+from queenhigh.publish.progress import silent
 
 if TYPE_CHECKING:
     from queenhigh.exact.analysis import Analysis
@@ -24,9 +25,13 @@ if TYPE_CHECKING:
     from queenhigh.exact.telling import Told
     from queenhigh.exact.words import Advice
     from queenhigh.publish.cross_check import CrossCheck, Play
+    from queenhigh.publish.progress import Tell
     from queenhigh.rules.schema.ruleset import Ruleset
 
 T = TypeVar("T")
+
+STEPS: Final = 6
+"""How many steps a study tells of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +72,7 @@ class Study:
         return self.told.simpler if self.told else ()
 
 
-def study(ruleset: Ruleset, play: Play | None = None) -> Study:
+def study(ruleset: Ruleset, play: Play | None = None, tell: Tell = silent) -> Study:
     """The study of a game; with something to play, its figures are checked by simulation too."""
     refusals: list[Refusal] = []
 
@@ -80,14 +85,20 @@ def study(ruleset: Ruleset, play: Play | None = None) -> Study:
             refusals.append(Refusal(about, refused.code, refused.message))
             return None
 
+    tell("exact figures")
     analysis = asked("figures", lambda: solve(ruleset))
     refusals += [
         Refusal(f"figures of {each.wager}", each.code, each.why) for each in (analysis.refusals if analysis else ())
     ]
+    tell("strategy in words")
     strategy = told(analysis) if analysis is not None and analysis.strategy is not None else None
+    tell("the bank's side")
     side = asked("bank", lambda: banker(ruleset)) if ruleset.bank.by == "seat" and analysis is not None else None
+    tell("published figures")
     verdicts = asked("audit", lambda: tuple(audit(ruleset))) or ()
+    tell("meters")
     meters = [asked(f"meter {name}", lambda name=name: meter_figures(ruleset, name, NOTHING)) for name in ruleset.meter]  # type: ignore[misc]
+    tell("simulation")
     simulation = None
     if play is not None:
         simulation = asked("simulation", lambda: cross_check(ruleset, play, solved=analysis is not None))

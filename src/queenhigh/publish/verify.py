@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from queenhigh import __version__
-from queenhigh.errors import QueenhighError
-from queenhigh.publish.cross_check import ROUNDS_MAX, Play
+from queenhigh.errors import BadInput, QueenhighError
+from queenhigh.publish.cross_check import Play, check_play
 from queenhigh.publish.differences import first_line_difference, value_differences
 from queenhigh.publish.package import (
     MANIFEST,
@@ -20,8 +20,10 @@ from queenhigh.publish.package import (
     manifest_of,
     open_package,
     package_files,
+    read_json,
     sha256,
 )
+from queenhigh.publish.progress import Tell, silent
 from queenhigh.publish.results import json_text
 from queenhigh.publish.signature import code_hash
 from queenhigh.publish.study import study
@@ -55,7 +57,7 @@ class Verification:
         return not self.findings
 
 
-def verify_package(data: bytes) -> Verification:
+def verify_package(data: bytes, tell: Tell = silent) -> Verification:
     """Check a package. Raises BadInput if it cannot be opened at all."""
     contents = open_package(data)
     findings = list(_manifest_findings(contents))
@@ -63,7 +65,7 @@ def verify_package(data: bytes) -> Verification:
     findings += faults
     if ruleset is not None:
         findings += _rule_findings(contents, ruleset)
-        findings += _recomputed(contents, ruleset, data, known={finding.path for finding in findings})
+        findings += _recomputed(contents, ruleset, data, known={finding.path for finding in findings}, tell=tell)
     told = contents.manifest
     return Verification(
         str(told.get("game")), str(told.get("title")), str(told.get("rules_hash")), len(contents.files), tuple(findings)
@@ -92,8 +94,11 @@ def _rules(contents: Contents) -> tuple[Ruleset | None, list[Finding]]:
     if text is None:
         return None, [Finding(RULE_FILE, "there is no rule file to recompute anything from")]
     try:
+        if "extends" in tomllib.loads(text.decode()):
+            # A package's file is complete; one that inherits would make us read files of this machine.
+            return None, [Finding(RULE_FILE, "it extends another file, and the rule file of a package stands alone")]
         return load_text(text.decode(), RULE_FILE), []
-    except (QueenhighError, UnicodeDecodeError) as error:
+    except (QueenhighError, ValueError, RecursionError) as error:
         return None, [Finding(RULE_FILE, f"it does not load: {error}")]
 
 
@@ -103,7 +108,7 @@ def _rule_findings(contents: Contents, ruleset: Ruleset) -> Iterator[Finding]:
     if stated != ruleset.hash:
         yield Finding(RULE_FILE, f"it states the game {ruleset.hash}, the manifest says {stated}")
     try:
-        data = json.loads(contents.files.get(RULE_DATA, b"null"))
+        data = read_json(contents.files.get(RULE_DATA, b"null"))
     except ValueError:
         return  # it differs from what is recomputed, which says so
     for difference in value_differences(data, ruleset.as_data())[:_SHOWN_MAX]:
@@ -112,28 +117,37 @@ def _rule_findings(contents: Contents, ruleset: Ruleset) -> Iterator[Finding]:
         )
 
 
-def _recomputed(contents: Contents, ruleset: Ruleset, data: bytes, known: set[str]) -> Iterator[Finding]:
-    """Everything made again."""
-    computed = study(ruleset, _play(contents.manifest))
-    files = package_files(computed)
-    found = False
-    for name, made in files.items():
-        there = contents.files.get(name)
-        if there is not None and there != made:
-            found = True
-            yield from _differs(name, there, made)
-        elif there is None and name not in known:
-            found = True
-            yield Finding(name, "it belongs to a package and is not there")
+def _recomputed(contents: Contents, ruleset: Ruleset, data: bytes, known: set[str], tell: Tell) -> Iterator[Finding]:
+    """Everything made again. Nothing is found only if the archive is, to the byte, the one that we would make."""
+    computed = study(ruleset, _play(contents.manifest), tell)
+    files = package_files(computed, tell)
     manifest = manifest_of(computed, files)
-    yield from _manifest_differs(contents.manifest, manifest)
-    again = archive({MANIFEST: json_text(manifest).encode(), **files})
-    if not (found or known) and again != data and contents.files == {MANIFEST: json_text(manifest).encode(), **files}:
+    found = [
+        *_files_differ(contents.files, files, known),
+        *_manifest_differs(contents.manifest, manifest),
+    ]
+    yield from found
+    whole = {MANIFEST: json_text(manifest).encode(), **files}
+    if found or known or archive(whole) == data:
+        return
+    if contents.files == whole:
         yield Finding(
-            "(the archive)", "its files are right, and the archive around them is not: order, dates or comments"
+            "(the archive)", "its files are right, and the archive around them is not: order, dates, comments"
         )
-    elif not (found or known) and again != data and dict(contents.manifest) == manifest:
+    elif dict(contents.manifest) == manifest:
         yield Finding(MANIFEST, "it says the right things in another form")
+    else:
+        yield from _differs(MANIFEST, contents.files[MANIFEST], whole[MANIFEST])
+
+
+def _files_differ(there: Mapping[str, bytes], made: Mapping[str, bytes], known: set[str]) -> Iterator[Finding]:
+    for name, data in made.items():
+        if name in there and there[name] != data:
+            yield from _differs(name, there[name], data)
+        elif name not in there and name not in known:
+            yield Finding(name, "it belongs to a package and is not there")
+    for name in sorted(set(there) - set(made) - {MANIFEST} - known):
+        yield Finding(name, "no package of this game holds such a file")
 
 
 def _play(manifest: Mapping[str, Any]) -> Play | None:
@@ -142,15 +156,20 @@ def _play(manifest: Mapping[str, Any]) -> Play | None:
     if not isinstance(stated, dict):
         return None
     rounds, seed = stated.get("rounds"), stated.get("seed")
-    fits = isinstance(rounds, int) and isinstance(seed, int) and 0 < rounds <= ROUNDS_MAX and 0 <= seed < 2**64
-    return Play(rounds, seed) if fits else None  # type: ignore[arg-type]  # they are whole numbers here
+    if type(rounds) is not int or type(seed) is not int:  # in Python, true is a whole number too
+        return None
+    try:
+        check_play(Play(rounds, seed))
+    except BadInput:
+        return None
+    return Play(rounds, seed)
 
 
 def _differs(name: str, there: bytes, made: bytes) -> Iterator[Finding]:
     """What is different, as precisely as the format allows."""
     if name.endswith(".json"):
         try:
-            differences = value_differences(json.loads(there), json.loads(made))
+            differences = value_differences(read_json(there), read_json(made))
         except ValueError:
             differences = ()
         for each in differences[:_SHOWN_MAX]:

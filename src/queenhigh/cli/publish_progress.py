@@ -1,0 +1,33 @@
+"""A bar for work of several steps, where someone looks at it."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from queenhigh.publish.progress import silent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from queenhigh.publish.progress import Tell
+
+
+@contextmanager
+def steps_bar(steps: int, *, quiet: bool = False) -> Iterator[Tell]:
+    """Told the name of each step as it begins; gone without a trace when all are done."""
+    if quiet or not sys.stderr.isatty():
+        yield silent
+        return
+    from rich.console import Console  # noqa: PLC0415  # the help starts without it
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn  # noqa: PLC0415
+
+    columns = (TextColumn("{task.description:<24}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=steps, completed=-1)
+
+        def tell(step: str) -> None:
+            bar.update(task, advance=1, description=step)
+
+        yield tell
