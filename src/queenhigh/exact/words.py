@@ -73,16 +73,20 @@ def in_words(strategy: Strategy, evaluation: Evaluation) -> Advice:
     if ranking is None:
         return _without_order(strategy)
     if frame.swaps:
-        return Advice((), *draw_advice(strategy, ranking, _average_worth(strategy, evaluation)))
+        worth, unit = _average_worth(strategy, evaluation)
+        return Advice((), *draw_advice(strategy, ranking, worth, unit))
     sights, missed = _sights(strategy, ranking)
     lines = tuple(f"{_shown_words(sight.shown)}{sight.words}." for sight in sights)
     return Advice(sights, tuple(line[0].upper() + line[1:] for line in lines), missed)
 
 
-def _average_worth(strategy: Strategy, evaluation: Evaluation) -> Worth:
-    """Own × act, the turned-up cards taken together."""
-    pays, _ = evaluation.odds.pays(evaluation.stakes, evaluation.terms)
-    return np.concatenate([strategy.odds.worth(part, pays).sum(axis=1) for part in strategy.odds.tally.parts()])
+def _average_worth(strategy: Strategy, evaluation: Evaluation) -> tuple[Worth, Fraction]:
+    """Own × act, the turned-up cards taken together; and what one unit of the decision's wager counts in it."""
+    tally = strategy.odds.tally
+    pays, scale = evaluation.odds.pays(evaluation.stakes, evaluation.terms)
+    worth = np.concatenate([strategy.odds.worth(part, pays).sum(axis=1) for part in tally.parts()])
+    deals = Fraction(tally.total, int(tally.seat.weights.sum()))
+    return worth, scale * deals * evaluation.stakes[strategy.odds.game.decision]
 
 
 def _without_order(strategy: Strategy) -> Advice:
