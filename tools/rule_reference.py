@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from queenhigh.rules.jsonschema import LOADER_KEYS, complete_schema, rule_file_schema
+from queenhigh.rules.schema.base import ONE_LINE
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PAGE: Final = ROOT / "docs" / "rule-files.md"
@@ -94,7 +95,7 @@ def _names(node: Node) -> str:
 
 
 def _form(node: Node) -> str:
-    if "pattern" in node:
+    if node.get("pattern", ONE_LINE) != ONE_LINE:
         return f" that matches `{_cell(str(node['pattern']))}`"
     return f" of at most {node['maxLength']} letters" if "maxLength" in node else ""
 

@@ -44,11 +44,20 @@ def test_json_names_faults_and_errors_of_each_file(call: Call, tmp_path: Path) -
         "id": "tcp-01",
         "hash": load("tcp-01").hash,
         "faults": [],
+        "note": "",
         "error": None,
     }
     assert (bad["ok"], {fault["line"] for fault in bad["faults"]}) == (False, {4, 7})
     assert {fault["path"] for fault in bad["faults"]} == {"colour", "wager.ante.cents_min"}
     assert none["error"]["code"] == "rules/no_file"
+
+
+def test_the_note_is_shown(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('schema = 1\nid = "mine"\nextends = "tcp-99"\n', encoding="utf-8")
+    fault, last = call("check", str(path)).out.splitlines()
+    assert fault.startswith(f"{path}:3: extends: there is no rule file 'tcp-99'")
+    assert last == f"{path}: 1 fault. The rest is checked once the files it stands on are there."
 
 
 def test_one_bad_file_does_not_hide_the_next(call: Call, tmp_path: Path) -> None:

@@ -58,13 +58,14 @@ def _report(name: str) -> dict[str, Any]:
         "id": None,
         "hash": None,
         "faults": [],
+        "note": "",
         "error": None,
     }
     try:
         check_path(name)
         ruleset = load(name)
     except FaultyRules as faulty:
-        report["faults"] = list(faulty.faults)
+        report |= {"faults": list(faulty.faults), "note": faulty.note}
     except BadInput as error:
         report["error"] = {"code": error.code, "message": error.message}
     else:
@@ -77,7 +78,8 @@ def _print(report: dict[str, Any]) -> None:
     if report["error"]:
         sys.stderr.write(f"queenhigh: {report['error']['message']}\n")
     elif faults:
-        lines = [*map(str, faults), f"{name}: {len(faults)} {'fault' if len(faults) == 1 else 'faults'}"]
+        count = f"{name}: {len(faults)} {'fault' if len(faults) == 1 else 'faults'}"
+        lines = [*map(str, faults), f"{count}. {report['note']}" if report["note"] else count]
         sys.stdout.write("\n".join(lines) + "\n")
     else:
         sys.stdout.write(f"{name}: OK, {report['id']}, sha256 {report['hash']}\n")

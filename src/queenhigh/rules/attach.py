@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from queenhigh.rules.catalogue import locate
-from queenhigh.rules.faults import Fault
+from queenhigh.rules.faults import path_text
 from queenhigh.rules.jsonschema import LOADER_KEYS
-from queenhigh.rules.layers import OWN_KEYS, Layer, Stack, check_loader_keys, merge, read_layer, texts_at
+from queenhigh.rules.layers import OWN_KEYS, Layer, Stack, check_loader_keys, merge, read_named, texts_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -30,7 +29,7 @@ def overlay(stack: Stack, named: tuple[str, ...]) -> dict[str, Any]:
         merge(data, {key: value for key, value in layer.data.items() if key not in LOADER_KEYS})
         stack.layers.append(layer)
         if "attachment" in layer.data:
-            _refused(layer, stack, str(layer.data.get("id")), _banked_by(data))
+            _refused(layer, stack, str(layer.data.get("id")), _banked_by(data), (layer, ("attachment", "bank")))
     for name in named:
         _attach(data, stack, files[-1], name, (), _banked_by(data))
         data["id"] = f"{data.get('id')}+{name}"
@@ -38,22 +37,24 @@ def overlay(stack: Stack, named: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _attach(data: dict[str, Any], stack: Stack, layer: Layer, name: str, path: Path, by: object) -> None:
-    found = locate(name, layer.folder)
-    extra = read_layer(found.text, found.file, found.folder) if found else None
-    if isinstance(extra, Fault):
-        stack.faults.append(extra)
+    extra = read_named(name, "attach", path, stack, layer)
+    if extra is None:
         return
-    if extra is None or "attachment" not in extra.data:
+    if "attachment" not in extra.data:
         stack.fault("attach/unknown", layer, path, f"{name!r} is not an attachment", "a file with [attachment]")
+        stack.has_gap = True
         return
     check_loader_keys(extra, stack)
-    if _refused(extra, stack, str(layer.data.get("id")), by):
+    # The file that attaches is to blame; for a name given with the game there is only the attachment to point at.
+    blamed = (layer, path) if path else (extra, ("attachment", "bank"))
+    if _refused(extra, stack, str(layer.data.get("id")), by, blamed):
+        stack.has_gap = True
         return
     content = {key: value for key, value in extra.data.items() if key not in (*LOADER_KEYS, *OWN_KEYS)}
-    for place in _leaves(content):
-        if _has(data, place):
-            message = f"the game already has {'.'.join(place)}"
-            stack.fault("attach/conflict", extra, place, message, "names that the game does not use")
+    taken = dict.fromkeys(path_text(place[:2]) for place in _leaves(content) if _has(data, place))
+    if taken:
+        message = f"{name!r} brings what the game already has: {', '.join(taken)}"
+        stack.fault("attach/conflict", layer, path, message, "names that the game does not use")
     stack.layers.append(extra)
     merge(data, content)
 
@@ -63,17 +64,17 @@ def _banked_by(data: Mapping[str, Any]) -> object:
     return bank.get("by") if isinstance(bank, dict) else None
 
 
-def _refused(extra: Layer, stack: Stack, game: str, by: object) -> bool:
+def _refused(extra: Layer, stack: Stack, game: str, by: object, blamed: tuple[Layer, Path]) -> bool:
     """Paying it from the tray would make the house a bank where a seat banks; the file cites the clause."""
     terms = extra.data.get("attachment")
     allowed = terms.get("bank") if isinstance(terms, dict) else None
-    if not isinstance(terms, dict) or not isinstance(allowed, list) or by in allowed:
+    # Who banks may be missing or misspelt, which is a fault of its own.
+    if not isinstance(terms, dict) or not isinstance(allowed, list) or by in allowed or by not in ("house", "seat"):
         return False
     clause = terms.get("clause", "no clause is cited")
-    message = f"it cannot be attached to {game!r}, which is banked by a {by} ({clause})"
-    stack.fault(
-        "attach/bank", extra, ("attachment", "bank"), message, f"games banked by: {', '.join(map(str, allowed))}"
-    )
+    banker = "a seat" if by == "seat" else "the house"
+    message = f"{extra.data.get('id')!r} cannot be attached to {game!r}, which {banker} banks ({clause})"
+    stack.fault("attach/bank", *blamed, message, f"games banked by: {', '.join(map(str, allowed))}")
     return True
 
 

@@ -44,7 +44,7 @@ def _user_file(path: Path) -> Found | None:
     try:
         if not path.is_file():
             return None
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")  # some editors mark their files as UTF-8
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise BadInput("rules/unreadable", f"{path} cannot be read: {reason}", {"path": str(path)}) from error

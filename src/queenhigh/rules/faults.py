@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +15,10 @@ if TYPE_CHECKING:
     from queenhigh.rules.places import Path, Place
 
 
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+"""A key that TOML takes without quotes."""
+
+
 def path_text(path: Path) -> str:
     """A key path as a person writes it: `table.pair_plus.rows[2].pay`."""
     text = ""
@@ -20,7 +26,8 @@ def path_text(path: Path) -> str:
         if isinstance(part, int):
             text += f"[{part}]"
         else:
-            text += f".{part}" if text else part
+            key = part if _BARE.fullmatch(part) else json.dumps(part, ensure_ascii=False)
+            text += f".{key}" if text else key
     return text
 
 
@@ -49,7 +56,9 @@ class Fault:
         where = f"{self.place}: " if self.place else ""
         key = f"{self.path}: " if self.path else ""
         allowed = f" (allowed: {self.allowed})" if self.allowed else ""
-        return f"{where}{key}{self.message}{allowed} [{self.code}]"
+        line = f"{where}{key}{self.message}{allowed} [{self.code}]"
+        # It repeats what stands in the file, which must not steer the terminal that shows it.
+        return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in line)
 
     def as_data(self) -> dict[str, object]:
         """For programs."""

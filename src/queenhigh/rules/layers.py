@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
+from queenhigh.errors import BadInput
 from queenhigh.rules.catalogue import locate
 from queenhigh.rules.faults import Fault, path_text
 from queenhigh.rules.places import Path, Place, lines_of, nearest
@@ -23,6 +24,17 @@ OWN_KEYS = ("schema", "id", "title", "version", "source")
 """What names a file; an attachment does not bring these along when another game takes it in."""
 
 _WHERE = re.compile(r" \(at line (\d+), column \d+\)")
+_LONG_NUMBER = re.compile(r"[0-9_]{1000,}")
+_WORDS = (
+    (re.compile(r"Cannot overwrite a value"), "a key stands here that stood before"),
+    (re.compile(r"Cannot declare \((.*?),?\) twice"), r"the table \1 stands twice"),
+    (_LONG_NUMBER, "…"),
+)
+"""What the parser says, where a person would say it otherwise."""
+
+ENTRIES_MAX = 500
+LEVELS_MAX = 16
+"""Far more than any game needs. Each name is compared with the others, so that a file without end would take as long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +62,8 @@ class Stack:
 
     layers: list[Layer] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
+    has_gap: bool = False
+    """Whether a file that belongs to it could not be read: what that file would have stated is not missed."""
 
     def place(self, path: Path) -> Place | None:
         """The line that states a key: the topmost file that has it, or has most of the way to it."""
@@ -68,14 +82,43 @@ class Stack:
 def read_layer(text: str, file: str, folder: str | None = None) -> Layer | Fault:
     """Parse one text; a syntax error is a fault like any other."""
     try:
-        return Layer(file, tomllib.loads(text), lines_of(text), folder)
+        layer = Layer(file, tomllib.loads(text), lines_of(text), folder)
     except RecursionError:
-        return Fault("toml/syntax", "", Place(file, 1), "arrays or tables are nested too deeply", "a few levels")
-    except ValueError as error:  # a syntax error, or a number of thousands of digits
+        return _too_deep(Place(file, 1))
+    except tomllib.TOMLDecodeError as error:
         message = str(error)
         found = _WHERE.search(message)
         line = int(found[1]) if found else text.count("\n") + 1
-        return Fault("toml/syntax", "", Place(file, line), _WHERE.sub("", message).strip(), "TOML")
+        message = _WHERE.sub("", message).strip()
+        for pattern, words in _WORDS:
+            message = pattern.sub(words, message)
+        return Fault("toml/syntax", "", Place(file, line), message, "TOML")
+    except ValueError:  # Python reads no number of thousands of digits
+        found = _LONG_NUMBER.search(text)
+        line = text.count("\n", 0, found.start() if found else 0) + 1
+        return Fault("toml/syntax", "", Place(file, line), "a number has thousands of digits", "a shorter one")
+    return _without_end(layer) or layer
+
+
+def _too_deep(place: Place) -> Fault:
+    return Fault("toml/depth", "", place, "arrays or tables are nested too deeply", f"{LEVELS_MAX} levels")
+
+
+def _without_end(layer: Layer) -> Fault | None:
+    """The fault of a file that is larger than any game: nothing else in it is looked at."""
+    waiting: list[tuple[Path, Any]] = [((), layer.data)]
+    while waiting:
+        path, value = waiting.pop()
+        if len(path) > LEVELS_MAX:
+            return _too_deep(layer.place(path))
+        if not isinstance(value, dict | list):
+            continue
+        if len(value) > ENTRIES_MAX:
+            message = f"there are {len(value):,} entries in it"
+            return Fault("toml/size", path_text(path), layer.place(path), message, f"{ENTRIES_MAX} or fewer")
+        entries = value.items() if isinstance(value, dict) else enumerate(value)
+        waiting += [((*path, key), below) for key, below in entries]
+    return None
 
 
 def gather(layer: Layer, stack: Stack, above: tuple[Layer, ...] = ()) -> None:
@@ -94,6 +137,7 @@ def check_loader_keys(layer: Layer, stack: Stack) -> None:
     if not isinstance(data.get("extends", ""), str):
         message = f"{data['extends']!r} is not the name of a rule file"
         stack.fault("extends/type", layer, ("extends",), message, "an id, or a path to a file")
+        stack.has_gap = True
     elif "extends" in data and "id" not in data:
         message = "a file that extends another is another game"
         stack.fault("key/missing", layer, ("id",), message, "an id of its own")
@@ -121,6 +165,7 @@ def _check_terms(layer: Layer, stack: Stack) -> None:
         Attachment.model_validate(layer.data["attachment"], strict=False)
     except ValidationError as error:
         stack.faults += [structural_fault(item, layer.place, ("attachment",)) for item in error.errors()]
+        stack.has_gap |= not isinstance(_value_at(layer.data, ("attachment", "base")), str)
     for key in ("extends", "without", "attach"):
         if key in layer.data:
             message = "an attachment is whole in itself: it says what it adds, and which games it may be added to"
@@ -136,20 +181,36 @@ def _value_at(data: Mapping[str, Any], path: tuple[str, ...]) -> object:
 
 def _gather_named(name: str, path: Path, stack: Stack, here: tuple[Layer, ...]) -> None:
     layer = here[-1]
-    found = locate(name, layer.folder)
-    if found is None:
-        stack.fault("extends/unknown", layer, path, f"there is no rule file {name!r}", "the id of a game, or a path")
-        return
-    parent = read_layer(found.text, found.file, found.folder)
-    if isinstance(parent, Fault):
-        stack.faults.append(parent)
+    parent = read_named(name, "extends", path, stack, layer)
+    if parent is None:
         return
     keys = [each.key() for each in here]
     if parent.key() in keys:
         chain = " → ".join([*(each.file for each in here[keys.index(parent.key()) :]), parent.file])
         stack.fault("extends/cycle", layer, path, f"the files extend each other in a circle: {chain}", "no circle")
+        stack.has_gap = True
         return
     gather(parent, stack, here)
+
+
+def read_named(name: str, by: str, path: Path, stack: Stack, layer: Layer) -> Layer | None:
+    """The file that a layer names at a path; none, and a fault, if it cannot be had."""
+    try:
+        found = locate(name, layer.folder)
+    except BadInput as error:
+        stack.fault(f"{by}/unreadable", layer, path, error.message, "a rule file, in UTF-8")
+        stack.has_gap = True
+        return None
+    if found is None:
+        stack.fault(f"{by}/unknown", layer, path, f"there is no rule file {name!r}", "an id, or a path to a file")
+        stack.has_gap = True
+        return None
+    read = read_layer(found.text, found.file, found.folder)
+    if isinstance(read, Fault):
+        stack.faults.append(read)
+        stack.has_gap = True
+        return None
+    return read
 
 
 def merge(ground: dict[str, Any], top: Mapping[str, Any]) -> None:

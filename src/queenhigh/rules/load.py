@@ -74,16 +74,27 @@ def _lay_settings(data: dict[str, Any], stack: Stack, settings: Mapping[str, obj
 
 def _ruleset(data: dict[str, Any], stack: Stack, file: str) -> Ruleset:
     ruleset, errors = validated(data)
+    if stack.has_gap:
+        # What a file that cannot be read would have stated is not missing, nor is anything unknown that it may name.
+        errors = [item for item in errors if item["type"] != "missing"]
+        faults = [*stack.faults, *(structural_fault(item, stack.place) for item in errors)]
+        raise FaultyRules(file, _in_order(faults, file), "The rest is checked once the files it stands on are there.")
     faults = [*stack.faults, *(structural_fault(item, stack.place) for item in errors)]
     if ruleset is not None:
         faults += _placed(findings(ruleset), stack)
         if not faults:
             return ruleset
-        raise FaultyRules(file, faults)
+        raise FaultyRules(file, _in_order(faults, file))
     # Faults of form must not hide the ones of content behind them.
     found = certain_findings(data)
     note = "Content is checked once the form is right." if found is None else ""
-    raise FaultyRules(file, [*faults, *_placed(found or (), stack)], note)
+    raise FaultyRules(file, _in_order([*faults, *_placed(found or (), stack)], file), note)
+
+
+def _in_order(faults: list[Fault], file: str) -> list[Fault]:
+    """From top to bottom, as a person goes through a file: the one that was asked for first, then those below it."""
+    files = [file, *(fault.place.file for fault in faults if fault.place)]
+    return sorted(faults, key=lambda each: (files.index(each.place.file), each.place.line) if each.place else (0, 0))
 
 
 def _placed(found: Iterable[Finding], stack: Stack) -> list[Fault]:

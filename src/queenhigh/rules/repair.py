@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from queenhigh.rules.check import findings
 from queenhigh.rules.jsonschema import node_at
+from queenhigh.rules.schema.base import ONE_LINE
 from queenhigh.rules.structure import close_key, is_key_fault, path_of, validated
 
 if TYPE_CHECKING:
@@ -95,4 +96,4 @@ def _choices(path: Path) -> list[Any]:
         return [False, True]
     if "default" in node:
         return [node["default"]]
-    return ["?"] if node.get("type") == "string" and "pattern" not in node else []
+    return ["?"] if node.get("type") == "string" and node.get("pattern", ONE_LINE) == ONE_LINE else []

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from queenhigh.rules.faults import Fault, path_text
 from queenhigh.rules.jsonschema import keys_allowed_at
+from queenhigh.rules.schema.base import ONE_LINE
 from queenhigh.rules.schema.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -30,6 +31,18 @@ _CODES = {
     "string_too_short": "value/empty",
     "string_too_long": "value/long",
 }
+_KINDS = {
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "bool_type": "true or false",
+    "string_type": "text, in quotes",
+    "tuple_type": "a list, in brackets",
+    "model_type": "a table",
+    "model_attributes_type": "a table",
+    "mapping_type": "a table",
+    "dict_type": "a table",
+}
+"""What the validator asks for, in the words of a rule file."""
 _SHOWN_MAX = 60
 """Characters of a wrong value that fit on the line of a fault."""
 
@@ -95,11 +108,13 @@ def _bad_value(error: ErrorDetails) -> tuple[str, str]:
             return f"{shown} is too small", f"{context.get('ge')} or more"
         case "less_than_equal":
             return f"{shown} is too large", f"{context.get('le')} or less"
+        case "string_pattern_mismatch" if context.get("pattern") == ONE_LINE:
+            return f"{shown} has characters that cannot be printed", "text on one line"
         case "string_pattern_mismatch":
             return f"{shown} has the wrong form", f"text that matches {context.get('pattern')}"
         case "string_too_long":
             return f"{shown} is too long", f"{context.get('max_length')} characters or less"
         case "string_too_short" | "too_short":
             return f"{shown} is too short", f"{context.get('min_length')} or more"
-        case _:
-            return f"{shown} does not fit", error["msg"].removeprefix("Input should be ")
+        case kind:
+            return f"{shown} does not fit", _KINDS.get(kind) or error["msg"].removeprefix("Input should be ")

@@ -28,7 +28,12 @@ Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=40)]
 FileId = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=60)]
 """The name of a rule file."""
 
-Clause = Annotated[str, Field(min_length=1, max_length=60, description="Where the published document says so.")]
+ONE_LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]*$"
+"""No line breaks, nothing that a terminal obeys, nothing that turns the direction of writing: labels are printed everywhere."""
+
+Clause = Annotated[
+    str, Field(min_length=1, max_length=60, pattern=ONE_LINE, description="Where the published document says so.")
+]
 """Where the published document says so: a clause id, or several."""
 
 Named = Annotated[Mapping[Id, V], AfterValidator(MappingProxyType), PlainSerializer(_thaw)]
@@ -40,5 +45,5 @@ Cents = Annotated[int, Field(ge=0, le=100_000_000_000)]
 Pay = Annotated[int, Field(ge=0, le=1_000_000)]
 """A whole number of times the stake."""
 
-Label = Annotated[str, Field(min_length=1, max_length=80)]
+Label = Annotated[str, Field(min_length=1, max_length=80, pattern=ONE_LINE)]
 """Words as they are printed or said."""

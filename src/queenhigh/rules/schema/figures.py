@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from queenhigh.rules.schema.base import Clause, Id, Label, Part
+from queenhigh.rules.schema.base import ONE_LINE, Clause, Id, Label, Part
 
 Decimal = Annotated[str, Field(pattern=r"^-?[0-9]+(\.[0-9]+)?$", max_length=30)]
 
@@ -30,11 +30,11 @@ class Published(Part):
 class Assumption(Part):
     """An input that the document does not print, with the value used and the reason for it."""
 
-    input: Annotated[str, Field(min_length=1, max_length=80)]
+    input: Label
     """A key path of this file, or the name of an input of a calculation."""
-    value: Annotated[str, Field(min_length=1, max_length=80)]
+    value: Label
     """The value used, for people."""
-    why: Annotated[str, Field(min_length=1, max_length=400)]
+    why: Annotated[str, Field(min_length=1, max_length=400, pattern=ONE_LINE)]
     """Where the value comes from."""
 
 

@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from queenhigh.rules.schema.base import Clause, Id, Label, Named, Part
+from queenhigh.rules.schema.base import ONE_LINE, Clause, Id, Label, Named, Part
 
-Line = Annotated[str, Field(min_length=1, max_length=200)]
+Line = Annotated[str, Field(min_length=1, max_length=200, pattern=ONE_LINE)]
 
 
 class Missing(Part):

@@ -60,6 +60,6 @@ def _assumes_of_nothing(data: Data) -> None:
     data.setdefault("assumption", {})["odd"] = {"input": "wager.nothing.cents_min", "value": "5", "why": "No reason."}
 
 
-@PLANTS.plant("clauses/path", "clauses.seats.height")
+@PLANTS.plant("clauses/path", 'clauses."seats.height"')
 def _clause_for_nothing(data: Data) -> None:
     data.setdefault("clauses", {})["seats.height"] = "X9"
