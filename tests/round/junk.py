@@ -80,7 +80,7 @@ def _covers(legal: Legal, action: do.AnyAction) -> bool:
         case LegalOption(), do.Decide():
             if (legal.spot, legal.option) != (action.spot, action.option):
                 return False
-            raised = action.cents is None or (legal.cents_step > 0 and _in_range(legal, action.cents))
+            raised = action.cents is None or _in_range(legal, action.cents)
             return raised and (action.discard is None or action.discard in legal.discards)
         case LegalStep(), _:
             return isinstance(action, _STEPS.get(legal.step, ()))
@@ -97,7 +97,8 @@ _STEPS: dict[str, type[do.CloseBets | do.Reveal | do.Settle | do.Rack]] = {
 
 
 def _in_range(legal: LegalWager | LegalOption, cents: int) -> bool:
-    return legal.cents_min <= cents <= legal.cents_max and (cents - legal.cents_min) % legal.cents_step == 0
+    # Without a raise the range is the one amount 0, and has no step.
+    return cents in range(legal.cents_min, legal.cents_max + 1, legal.cents_step or 1)
 
 
 def at_the_edges(legal: Legal) -> tuple[list[do.AnyAction], list[do.AnyAction]]:
@@ -113,9 +114,8 @@ def at_the_edges(legal: Legal) -> tuple[list[do.AnyAction], list[do.AnyAction]]:
         case LegalOption():
             who_what = (legal.spot, legal.option)
             inside = [do.Decide(*who_what), *(do.Decide(*who_what, None, card) for card in legal.discards)]
+            inside += [do.Decide(*who_what, legal.cents_min), do.Decide(*who_what, legal.cents_max)]
             beyond_it = [do.Decide(*who_what, legal.cents_min - 1), do.Decide(*who_what, legal.cents_max + 1)]
-            if legal.cents_step:
-                inside += [do.Decide(*who_what, legal.cents_min), do.Decide(*who_what, legal.cents_max)]
             return [*inside], [*beyond_it]
         case LegalStep():
             return [_STEPS[legal.step]()] if legal.step in _STEPS else [], []

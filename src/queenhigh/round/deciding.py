@@ -96,7 +96,7 @@ def raise_range(plan: Plan, state: State, spot: Spot, terms: Raise) -> tuple[int
 def _raises(plan: Plan, state: State, spot: Spot, chosen: OptionPlan, cents: int | None) -> Iterator[Transfer]:
     terms = chosen.option.raise_
     if terms is None:
-        if cents is not None:
+        if cents:
             raise IllegalAction(
                 "raise/none", f"{chosen.option.label} takes no wager", {"option": chosen.id, "cents": cents}
             )

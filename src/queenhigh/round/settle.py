@@ -37,7 +37,7 @@ class Line(NamedTuple):
 def till_of(plan: Plan, state: State) -> Till:
     """The bank's money as it is now."""
     if not plan.seat_banks:
-        return Till(None, 0, 0)
+        return Till(None)
     return Till(plan.rules.bank.cap, state.bank_cents, state.balances.get(BANK, 0))
 
 
@@ -96,11 +96,11 @@ def settle_table(plan: Plan, state: State, action: Settle) -> tuple[AnyEvent, ..
     spots = [spot for spot in spots_in_order(plan, state, plan.rules.order.settle) if not spot.killed]
     if plan.rules.settle.reveal == "all_first":
         desk.reveal_all()
-    lines = [list(desk.lines_of(spot)) for spot in spots]
+    table = [(spot, list(desk.lines_of(spot))) for spot in spots]
     if plan.rules.settle.mode == "collect_then_pay":
-        lines = [desk.collect_losers(spot, of_spot) for spot, of_spot in zip(spots, lines, strict=True)]
-    for spot, of_spot in zip(spots, lines, strict=True):
-        desk.settle_spot(spot, of_spot)
+        table = [(spot, desk.collect_losers(spot, lines)) for spot, lines in table]
+    for spot, lines in table:
+        desk.settle_spot(spot, lines)
     if plan.rules.meter:
         desk.events += settle_from_meter(plan, state, desk.readings)
         shown = [spot.seat for spot in spots if _appears(plan, state, spot)]
@@ -126,7 +126,7 @@ class Desk:
         """Show the active hands before anything is settled."""
         for spot in spots_in_order(self.plan, self.state, self.plan.rules.order.reveal):
             if _active(self.plan, spot):
-                self._uncover(spot, final=False)
+                self._uncover(spot)
 
     def lines_of(self, spot: Spot) -> Iterator[Line]:
         """What there is to settle on a spot, each with its verdict; forfeits are off the felt by now."""
@@ -158,10 +158,10 @@ class Desk:
             self._uncover(spot, final=line.item.needs_final)
             self._settle_line(line)
         if self.state.intake and any(stake.spot == spot.seat for stake in self.state.intake):
-            self._uncover(spot, final=False)
+            self._uncover(spot)
             self.events += settle_from_tray(self.plan, self.state, self.readings, spot.seat)
 
-    def _uncover(self, spot: Spot, *, final: bool) -> None:
+    def _uncover(self, spot: Spot, *, final: bool = False) -> None:
         """Cards are shown when they are first needed, a draw card when the exchange first decides."""
         if spot.seat not in self.shown:
             self.shown.add(spot.seat)
