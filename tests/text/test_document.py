@@ -182,6 +182,54 @@ def test_d3_the_raise_and_the_exchange_are_told() -> None:
     assert "for the draw card" in play
 
 
+@pytest.mark.parametrize(
+    "name,clause,words",
+    [
+        ("ca-tcp", "A9", "Each player keeps the cards in full view of the house dealer at all times."),
+        ("ca-tcp", "A13", "the house dealer stacks the Play wager of each player on the Ante wager."),
+        ("ca-tcp", "A19", "An action button marks where settlement begins."),
+        ("ca-6cb", "C2", "Each player keeps the cards in full view of the house dealer at all times."),
+        ("ca-6cb", "C2, A13", "When the player-dealer qualifies, the house dealer stacks the Play wager"),
+        ("ca-6cb", None, "A drop box is attached to the table."),
+        ("casablanca", "E7", "When the dealer's hand does not qualify, the dealer says: “Dealer doesn't play.”"),
+        ("casablanca", "E1", "No limit of the table is higher than the law allows."),
+        ("casablanca", "E16", "their number is set by the house and posted in public view."),
+        ("casablanca", "E16", "at each licensed event the charity may offer one tournament"),
+    ],
+)
+def test_what_the_documents_say_of_handling_and_houses_is_told(name: str, clause: str | None, words: str) -> None:
+    (found,) = (statement for statement in document(name).statements() if words in statement.text)
+    assert found.clause == clause
+
+
+def test_b5_c12_c13_a_wager_on_a_pay_table_waits_for_no_other() -> None:
+    for name, told in {
+        "tcp-01": ["whatever the dealer's hand is"],
+        "draw-01": ["whatever the dealer's hand is"],
+        "ca-6cb": ["whatever the player-dealer's hand is", "whatever becomes of the other wagers"],
+    }.items():
+        assert [text for text in sentences(document(name)) if text.startswith("It wins or loses")] == [
+            f"It wins or loses {words}." for words in told
+        ]
+
+
+def test_e19_the_bottom_card_belongs_to_the_deal() -> None:
+    (deal,) = (section for section in document("casablanca").sections if section.title == "The deal")
+    assert "The bottom card of the deck is never exposed." in sentences(Document("", "", "", "", (deal,)))
+
+
+def test_decision13_pair_plus_alone_neither_decides_nor_draws() -> None:
+    alone = "A player who has made the Pair Plus wager without the Ante wager has no decision to make"
+    assert f"{alone} and exchanges no card." in sentences(document("draw-01"))
+    assert f"{alone}." in sentences(document("tcp-01"))
+
+
+def test_more_cards_than_a_hand_are_spoken_of_only_where_they_are() -> None:
+    more = "where there are more, the highest hand that they contain counts"
+    told = {name: sum(more in text for text in sentences(document(name))) for name in ("tcp-01", "ca-6cb", "draw-01")}
+    assert told == {"tcp-01": 0, "ca-6cb": 1, "draw-01": 1}
+
+
 def test_a_citation_that_no_sentence_tells_is_listed() -> None:
     data = game("tcp-01").as_data()
     data["clauses"]["version"] = "Z1"

@@ -8,7 +8,7 @@ from queenhigh.rules.check.charging import fee_faults, meter_faults
 from queenhigh.rules.check.citations import citation_faults, published_faults
 from queenhigh.rules.check.dealing import deal_faults
 from queenhigh.rules.check.decisions import decision_faults
-from queenhigh.rules.check.house import announce_faults, irregular_faults, layout_faults
+from queenhigh.rules.check.house import announce_faults, irregular_faults, layout_faults, procedure_faults
 from queenhigh.rules.check.outcomes import outcome_faults
 from queenhigh.rules.check.rankings import hand_faults, ranking_faults
 from queenhigh.rules.check.seating import bank_faults, button_faults, order_faults, seat_faults
@@ -42,6 +42,7 @@ _CHECKS = (
     fee_faults,
     meter_faults,
     announce_faults,
+    procedure_faults,
     irregular_faults,
     layout_faults,
     published_faults,

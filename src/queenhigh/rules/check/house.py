@@ -63,6 +63,17 @@ def irregular_faults(ruleset: Ruleset) -> Iterator[Finding]:
             yield Finding("irregular/ruling", ("irregular", kind, "ruling"), message, listed(allowed))
 
 
+def procedure_faults(ruleset: Ruleset) -> Iterator[Finding]:
+    """Handling of what the game has."""
+    procedure = ruleset.procedure
+    if procedure.raised is not None and not any(wager.kind == "raise" for wager in ruleset.wager.values()):
+        path = ("procedure", "raised")
+        yield Finding("procedure/raised", path, "no wager of the game is a raise", 'only with a wager of kind "raise"')
+    if procedure.settle_marker is not None and ruleset.button is not None:
+        message = "a card places the action button, as [button] says"
+        yield Finding("procedure/settle_marker", ("procedure", "settle_marker"), message, "only without [button]")
+
+
 def layout_faults(ruleset: Ruleset) -> Iterator[Finding]:
     """Tables that exist, each printed once."""
     printed = ruleset.layout.printed_tables

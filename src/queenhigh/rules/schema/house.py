@@ -44,6 +44,10 @@ class Procedure(Part):
     """What happens to the cards that were not dealt."""
     touching: Literal["player_and_dealer", "dealer_only"] = "player_and_dealer"
     """Who may touch a hand."""
+    in_view: Literal["dealer"] | None = None
+    """In whose full view players keep their cards, at all times."""
+    raised: Literal["stacked"] | None = None
+    """What the dealer does with a raise once the bank plays: it is stacked on the wager that it raises."""
     forfeits: Literal["before_reveal"] = "before_reveal"
     """When forfeited wagers and their cards are collected."""
     bank_hand: Literal["best_hand", "high_to_low"] = "best_hand"
@@ -52,6 +56,10 @@ class Procedure(Part):
     """Whether the bottom card of the deck may be seen."""
     rack: Literal["reconstructable"] = "reconstructable"
     """Cards are picked up so that every hand can be rebuilt."""
+    drop_box: Literal["attached"] | None = None
+    """Where the drop box is, which takes the fees."""
+    settle_marker: Literal["action_button"] | None = None
+    """What lies where settlement begins, in a game in which no card places it."""
     payment: Literal["not_stated", "lay_and_pay", "pick_and_pay", "house_choice"] = "not_stated"
     """How winners are paid."""
     between_players: Literal["not_stated", "prohibited"] = "not_stated"
@@ -96,6 +104,10 @@ class House(Part):
     """Whose the chips are."""
     charity: bool = False
     """Whether a stated part of the proceeds goes to the day's charity."""
+    bet_limit: Literal["as_law_allows"] | None = None
+    """What bounds the limits of the table."""
+    raises: Literal["posted"] | None = None
+    """How many raises there may be in games that have them: as many as the house posts."""
 
 
 class Tournament(Part):
@@ -113,6 +125,8 @@ class Tournament(Part):
     """What becomes of the prizes of a multi-table tournament that cannot go on."""
     bet_limit: Literal["none", "table"] = "none"
     """Which limit bets have."""
+    spending: Literal["as_law_allows"] | None = None
+    """How much a player may spend on one tournament; the charity may offer one a day for which the law sets another limit."""
 
 
 class Layout(Part):

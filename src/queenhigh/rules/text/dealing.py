@@ -32,6 +32,8 @@ def the_deal(teller: Teller) -> Section:
     steps += [_stacks(teller), *(_stack(teller, who) for who in ("seat", "bank")), *_turned_up(teller)]
     if rules.button:
         steps.append(_button(teller, rules.button))
+    if rules.procedure.bottom_card == "never_exposed":
+        steps.append(teller.say("The bottom card of the deck is never exposed.", "procedure.bottom_card"))
     steps.append(teller.say(_remainder(teller), "procedure.remainder"))
     return Section("The deal", (Steps(tuple(steps)),))
 

@@ -19,7 +19,7 @@ def the_decision(teller: Teller) -> Section:
     decision = teller.rules.decision
     if decision is None:
         none = teller.say(f"Players have no decision to make after the deal; the hands are shown {_going(teller)}.")
-        return Section("The decision", (Paragraph((none, _touching(teller), _collected(teller))),))
+        return Section("The decision", (Paragraph((none, *_touching(teller), _collected(teller))),))
     options = Points(tuple(_option(teller, name, option) for name, option in decision.option.items()))
     after = Paragraph((*_without(teller, decision), _collected(teller)))
     return Section("The decision", (Paragraph(tuple(_offered(teller, decision))), options, after))
@@ -38,7 +38,7 @@ def _offered(teller: Teller, decision: Decision) -> list[Statement]:
     wager = teller.wager(decision.wager)
     return [
         teller.say(f"Each player who has made {wager} examines {cards}.{up}", "decision.sees", "decision.wager"),
-        _touching(teller),
+        *_touching(teller),
         teller.say(f"The players then decide in turn{skipped}, {_going(teller)}.", "order.decide"),
         teller.say(f"Each takes {choices}:"),
     ]
@@ -51,12 +51,16 @@ def _seen(teller: Teller, zone: str) -> str:
     return "the draw card" if cards == 1 else f"the {count(cards, 'draw card')}"
 
 
-def _touching(teller: Teller) -> Statement:
+def _touching(teller: Teller) -> list[Statement]:
     if teller.rules.procedure.touching == "player_and_dealer":
         who = f"Nobody but the player and {teller.dealer} shall touch a hand."
     else:
         who = f"Nobody but {teller.dealer} shall touch a hand."
-    return teller.say(who, "procedure.touching")
+    said = [teller.say(who, "procedure.touching")]
+    if teller.rules.procedure.in_view:
+        text = f"Each player keeps the cards in full view of {teller.dealer} at all times."
+        said.append(teller.say(text, "procedure.in_view"))
+    return said
 
 
 def _option(teller: Teller, name: str, option: Option) -> Statement:
@@ -130,7 +134,8 @@ def _without(teller: Teller, decision: Decision) -> list[Statement]:
     if not others:
         return []
     without = f"A player who has made {teller.wagers(others, 'or')} without {teller.wager(decision.wager)}"
-    return [teller.say(f"{without} has no decision to make.")]
+    drawing = " and exchanges no card" if teller.exchanges else ""
+    return [teller.say(f"{without} has no decision to make{drawing}.")]
 
 
 def _collected(teller: Teller) -> Statement:

@@ -65,7 +65,10 @@ def _table(teller: Teller) -> list[Statement]:
     house = f"a place for {teller.dealer} opposite them"
     text = f"The game is played at a table with {count(seats.count, 'place')} for players{among}, and {house}."
     numbered = f"Places are numbered clockwise from {teller.dealer}'s left."
-    return [teller.say(f"{text} {numbered}", "seats.count")]
+    said = [teller.say(f"{text} {numbered}", "seats.count")]
+    if teller.rules.procedure.drop_box:
+        said.append(teller.say("A drop box is attached to the table.", "procedure.drop_box"))
+    return said
 
 
 def _cards(teller: Teller) -> list[Statement]:

@@ -103,6 +103,12 @@ def policies(teller: Teller) -> Section | None:
             "house.redeem",
         ),
         (rules.house.chips == "house_property", "Chips remain the property of the house.", "house.chips"),
+        (rules.house.bet_limit is not None, "No limit of the table is higher than the law allows.", "house.bet_limit"),
+        (
+            rules.house.raises is not None,
+            "Where a game has raises, their number is set by the house and posted in public view.",
+            "house.raises",
+        ),
         (rules.house.charity, "A stated part of the proceeds goes to the charity of the day.", "house.charity"),
     )
     said = tuple(teller.say(text, path) for applies, text, path in stated if applies)
@@ -120,6 +126,10 @@ def tournaments(teller: Teller) -> Section | None:
         "Tournament chips have no cash value, and there is no limit on the wagers made with them."
         if rules.bet_limit == "none"
         else "Tournament chips have no cash value; the limits of the table hold for the wagers made with them."
+    )
+    spending = (
+        "A player may spend on one tournament what the law allows; at each licensed event the charity may offer one"
+        " tournament for which the law allows another amount."
     )
     said = (
         teller.say(
@@ -143,5 +153,6 @@ def tournaments(teller: Teller) -> Section | None:
             "tournament.interrupted_multi_table",
         ),
         teller.say(limit, "tournament.bet_limit"),
+        *([teller.say(spending, "tournament.spending")] if rules.spending else ()),
     )
     return Section("Tournaments", (Points(said),))

@@ -26,19 +26,28 @@ def _revealed(teller: Teller) -> list[Statement]:
     procedure = teller.rules.procedure
     laid = "so as to form the highest hand" if procedure.bank_hand == "best_hand" else "from the highest to the lowest"
     text = f"{capital(teller.bank)}'s cards are revealed and arranged {laid}."
-    said = [teller.say(text, "procedure.bank_hand")]
-    if procedure.bottom_card == "never_exposed":
-        said.append(teller.say("The bottom card of the deck shall never be exposed.", "procedure.bottom_card"))
-    return said
+    return [teller.say(text, "procedure.bank_hand")]
 
 
 def _qualifier(teller: Teller) -> list[Statement]:
     qualifier = teller.rules.qualifier
     if qualifier is None:
-        return [teller.say(f"{capital(teller.bank)} always plays: no hand is needed to qualify.", "qualifier")]
+        always = teller.say(f"{capital(teller.bank)} always plays: no hand is needed to qualify.", "qualifier")
+        return [always, *_stacked(teller)]
     mark = teller.mark(qualifier.hand, qualifier.at_least)
     text = f"{capital(teller.bank)} qualifies if {teller.hand(qualifier.hand)} is {mark}."
-    return [teller.say(text, "qualifier", clause=qualifier.clause)]
+    return [teller.say(text, "qualifier", clause=qualifier.clause), *_stacked(teller)]
+
+
+def _stacked(teller: Teller) -> list[Statement]:
+    """What is done with the raises when the bank plays."""
+    rules = teller.rules
+    if rules.procedure.raised is None or rules.decision is None:
+        return []
+    raises = teller.wagers([name for name, wager in rules.wager.items() if wager.kind == "raise"])
+    when = f"When {teller.bank} qualifies, " if rules.qualifier else ""
+    text = f"{when}{teller.dealer} stacks {raises} of each player on {teller.wager(rules.decision.wager)}."
+    return [teller.say(capital(text), "procedure.raised")]
 
 
 def _compared(teller: Teller) -> list[Statement]:
@@ -82,9 +91,21 @@ def _told(teller: Teller, names: tuple[str, ...]) -> list[Item]:
         text = _led(_condition(teller, across[0]), results, first=place == 0)
         steps.append(teller.say(text, *(paths if place == 0 else ()), clause=across[0].clause))
     if len(steps) == 1:
-        return [Paragraph((steps[0],))]
+        return [Paragraph((steps[0], *_alone(teller, names[0])))]
     head = teller.say(f"For {teller.wagers(names)}, the first of these cases that applies decides:")
     return [Paragraph((head,)), Steps(tuple(steps))]
+
+
+def _alone(teller: Teller, name: str) -> list[Statement]:
+    """A wager that a pay table alone decides does not wait for the others, nor for the showdown."""
+    (row,) = teller.rules.outcome[name]
+    if row.table is None or teller.rules.showdown is None:
+        return []
+    table = teller.rules.table[row.table]
+    hands = {each.over or table.over or "" for each in table.rows}
+    own = all(teller.rules.hand[hand].of == "seat" for hand in hands)
+    than = f"{teller.bank}'s hand is" if own else "becomes of the other wagers"
+    return [teller.say(f"It wins or loses whatever {than}.")]
 
 
 def _led(condition: str, results: str, *, first: bool) -> str:

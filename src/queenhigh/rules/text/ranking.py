@@ -44,11 +44,14 @@ def _cards(teller: Teller) -> Paragraph:
 
 
 def _introduced(teller: Teller, name: str, ranking: Ranking) -> Paragraph:
-    hands = [teller.hand(hand) for hand, looked in teller.rules.hand.items() if looked.ranking == name]
+    ranked = [hand for hand, looked in teller.rules.hand.items() if looked.ranking == name]
+    hands = [teller.hand(hand) for hand in ranked]
     title = capital(_title(teller, name))
     applies = f"{title}: this ranking applies to {listed(hands)}." if hands else f"{title}: no hand is ranked by it."
-    size = f"A hand is {count(ranking.size, 'card')}; where there are more, the highest hand that they contain counts."
-    return Paragraph((teller.say(f"{applies} {size}"), teller.say(_ace(ranking), f"ranking.{name}.ace_low")))
+    size = f"A hand is {count(ranking.size, 'card')}"
+    if any(teller.card_count(hand) > ranking.size for hand in ranked):
+        size += "; where there are more, the highest hand that they contain counts"
+    return Paragraph((teller.say(f"{applies} {size}."), teller.say(_ace(ranking), f"ranking.{name}.ace_low")))
 
 
 def _title(teller: Teller, name: str) -> str:

@@ -62,6 +62,8 @@ def _one_by_one(teller: Teller) -> list[Statement]:
 
 
 def _button(teller: Teller) -> list[Statement]:
+    if teller.rules.procedure.settle_marker:
+        return [teller.say("An action button marks where settlement begins.", "procedure.settle_marker")]
     if teller.rules.order.settle.start != "button":
         return []
     text = "If the player at the action button has nothing to settle, the action passes clockwise to the next who has."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from queenhigh.testing.plants.kit import DECIDED, Catalogue, Data
+from queenhigh.testing.plants.kit import DECIDED, Catalogue, Data, Wants
 
 PLANTS = Catalogue()
 
@@ -36,6 +36,17 @@ def _said_of_no_qualifier(data: Data) -> None:
 @PLANTS.plant("irregular/ruling", "irregular.wrong_card_count.ruling")
 def _play_on_with_wrong_cards(data: Data) -> None:
     data["irregular"] = {"wrong_card_count": {"ruling": "play_on"}}
+
+
+@PLANTS.plant("procedure/raised", "procedure.raised", Wants(decision=False))
+def _stacks_what_nobody_raises(data: Data) -> None:
+    data["procedure"] = {"raised": "stacked"}
+
+
+@PLANTS.plant("procedure/settle_marker", "procedure.settle_marker")
+def _marks_what_a_card_marks(data: Data) -> None:
+    data["button"] = {"card": 1, "values": dict.fromkeys(data["deck"]["ranks"], 1)}
+    data["procedure"] = {"settle_marker": "action_button"}
 
 
 @PLANTS.plant("layout/table", "layout.printed_tables[0]")
