@@ -78,7 +78,7 @@ class Reader:
     """Follows the sentences."""
 
     def __init__(self, lines: tuple[str, ...]) -> None:
-        self.pat = {}
+        self.pat: dict[str, str] = {}
         self.keeps: list[str] = []
         self.plays: list[tuple[str, str]] = []
         for line in lines:
@@ -89,9 +89,9 @@ class Reader:
                 listed = line.partition(": ")[2].partition(".")[0]
                 self.keeps = [re.sub(r"^\(\d+\) ", "", phrase) for phrase in listed.split("; ")]
             else:
-                how = re.match(r"(?:otherwise )?(fold|play \d×|play)(?: with)? (.*)\.$", line[0].lower() + line[1:])
-                assert how, line
-                self.plays += [(phrase, how.group(1)) for phrase in how.group(2).split("; ")]
+                said = re.match(r"(?:otherwise )?(fold|play \d×|play)(?: with)? (.*)\.$", line[0].lower() + line[1:])
+                assert said, line
+                self.plays += [(phrase, said.group(1)) for phrase in said.group(2).split("; ")]
 
     def keep(self, cards: tuple[int, ...]) -> Two:
         """Which two cards to keep."""

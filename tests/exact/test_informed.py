@@ -2,17 +2,19 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 
 from queenhigh.cards.card import parse_cards
 from queenhigh.errors import BadInput
 from queenhigh.exact.cardclasses import card_class
+from queenhigh.exact.compiling import compile_game
 from queenhigh.exact.informed import know_bank_class, know_cards, know_other_classes, know_other_hand
 from queenhigh.exact.knowing import Knowledge
 from queenhigh.exact.paying import Terms
 from queenhigh.exact.reference import Held, Plain
+from queenhigh.exact.remembered import odds_of
 from queenhigh.exact.solve import solve, solve_wager
 from queenhigh.rules.load import load
 from queenhigh.rules.schema.ruleset import Ruleset
@@ -35,6 +37,83 @@ def test_another_hand_seen_is_the_average_over_all_hands_that_it_may_be() -> Non
     assert found.edge == sum(edges, Fraction(0)) / len(others)
     assert found.without == solve_wager(rules, "ante").edge
     assert found.worth > 0
+
+
+def hands_up_to_suits(deck: list[int], suits: tuple[int, ...]) -> Counter[tuple[int, ...]]:
+    """One hand of three for each that exchanges of suits make of it, and how many there are."""
+    found: Counter[tuple[int, ...]] = Counter()
+    for hand in combinations(deck, 3):
+        images = [
+            tuple(sorted(card & ~3 | order[suits.index(card & 3)] for card in hand)) for order in permutations(suits)
+        ]
+        found[min(images)] += 1
+    return found
+
+
+def test_a7_another_hand_beside_a_turned_up_card_is_the_average_too() -> None:
+    rules = small("ca-tcp", "8TJQKA", "cdh", seats=2)
+    others = hands_up_to_suits(deck_of(rules), (0, 1, 2))
+    assert others.total() == 816  # C(18,3)
+    edges = {hand: solve_wager(rules, "ante", knowledge=Knowledge(dead=hand)).edge for hand in others}
+    found = know_other_hand(rules)
+    assert found.edge == sum((edges[hand] * times for hand, times in others.items()), Fraction(0)) / 816
+    assert found.without == solve_wager(rules, "ante").edge
+    assert found.worth > 0
+
+
+def test_what_is_staked_does_not_depend_on_the_order_in_which_it_is_named() -> None:
+    one, five = Fraction(1), Fraction(5)
+    found = know_other_hand(little(), {"pair_plus": five, "ante": one})
+    assert found == know_other_hand(little(), {"ante": one, "pair_plus": five})
+    # Per ante: twice the stakes are twice the loss on twice the ante.
+    assert found == know_other_hand(little(), {"ante": 2 * one, "pair_plus": 2 * five})
+
+
+def test_progress_is_told() -> None:
+    told: list[tuple[int, int]] = []
+    know_other_hand(little(), None, lambda done, total: told.append((done, total)))
+    assert [done for done, _ in told] == list(range(len(told)))
+    assert {total for _, total in told} == {len(told)}
+
+
+def test_who_does_not_look_at_a_peeked_card_gains_nothing_from_it() -> None:
+    """Which of the bank's seen cards is the one that all see makes no difference to a seat that looks at that one only."""
+    rules = small("ca-tcp", "8TJQKA", "cdh", seats=2)
+    dead = parse_cards("Kd")
+    plain = know_cards(rules, Knowledge(dead=dead))
+    peeked = know_cards(rules, Knowledge(dead=dead, peek=1))
+    assert peeked.without == plain.without
+    assert peeked.edge < plain.edge
+
+
+@pytest.mark.parametrize("game, known", [("ca-tcp", "As"), ("draw-01", ""), ("tcp-01", "Kd")])
+def test_playing_on_unaware_follows_the_strategy_hand_by_hand(game: str, known: str) -> None:
+    rules = small(game, "8TJQKA", "cds", seats=2)
+    knowledge = Knowledge(dead=parse_cards("Td"), bank=parse_cards(known) if known else ())
+    blind = solve(rules).strategy
+    odds = odds_of(compile_game(rules, frozenset({"ante"}), knowledge))
+    assert blind is not None
+    total = 0
+    pays, scale = odds.pays({"ante": Fraction(1)}, Terms())
+    for part in odds.tally.parts():
+        worth = odds.worth(part, pays)
+        for at in range(len(part.counts)):
+            row = part.first + at
+            own = odds.tally.seat.rows[row].tolist()
+            for column, up in enumerate(odds.tally.up.tolist()):
+                if set(own) & set(up):
+                    continue
+                said = blind.decide(own, [card for card in up if card not in knowledge.bank])
+                values = [
+                    int(worth[at, column, place])
+                    for place, act in enumerate(odds.acts)
+                    if (odds.game.lines[act.line].option, odds.game.lines[act.line].multiple)
+                    == (said.option, said.multiple)
+                    and (own[act.keep - 1] if act.keep else None) == said.discard
+                ]
+                (value,) = values
+                total += int(odds.tally.seat.weights[row]) * value
+    assert know_cards(rules, knowledge).without == -Fraction(total, scale * odds.tally.total)
 
 
 def test_classes_of_another_hand_by_plain_counting() -> None:
@@ -88,10 +167,11 @@ def test_a_stated_set_is_compared_on_the_same_deals() -> None:
 
 @pytest.mark.parametrize("game", ["ca-tcp", "draw-01"])
 def test_what_only_simulation_can_say_is_refused(game: str) -> None:
-    for ask in (know_other_hand, know_other_classes):
+    for ask in (know_other_classes, know_other_hand)[: 1 if game == "ca-tcp" else 2]:
         with pytest.raises(BadInput) as refused:
             ask(load(game))
         assert refused.value.code == "exact/neighbour"
+        assert "only simulation" in refused.value.message
     if game == "ca-tcp":
         with pytest.raises(BadInput) as refused:
             know_bank_class(load(game))

@@ -101,7 +101,10 @@ def informed_by_class(
         message = "classes of another hand and of the bank's at once: only simulation can say what they are worth"
         raise BadInput("exact/two_classes", message, {"seen": seen, "dealer": dealer})
     if of_seen == ("any",):
-        return informed.know_other_hand(rules, stakes)
+        from queenhigh.cli.exact_progress import slow_progress  # noqa: PLC0415  # as above
+
+        with slow_progress("other hands") as told:
+            return informed.know_other_hand(rules, stakes, told)
     if of_seen is not None:
         return informed.know_other_classes(rules, None if of_seen == ("class",) else of_seen, stakes)  # type: ignore[arg-type]
     if of_dealer is not None:

@@ -9,16 +9,19 @@ import numpy as np
 
 from queenhigh.exact.cardclasses import CARD_CLASSES, CardClass, card_class, composition
 from queenhigh.exact.compiling import compile_game
-from queenhigh.exact.knowing import NOTHING, Knowledge
+from queenhigh.exact.knowing import Knowledge
 from queenhigh.exact.neighbour import Informed, neighbour
 from queenhigh.exact.progressive import terms_for
 from queenhigh.exact.refusals import refused
 from queenhigh.exact.remembered import odds_of
 from queenhigh.exact.solve import solve
+from queenhigh.exact.unaware import unaware_worth
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from queenhigh.exact.analysis import Analysis
+    from queenhigh.exact.neighbour import Progress
     from queenhigh.rules.schema.ruleset import Ruleset
 
 
@@ -31,48 +34,31 @@ def know_cards(ruleset: Ruleset, knowledge: Knowledge, stakes: Mapping[str, Frac
     blind = solve(ruleset, stakes)
     if informed.strategy is None or blind.strategy is None:
         raise refused("no_decision", "nothing is decided in this game, so that nothing is worth knowing")
-    edge = _edge(informed.objective, {figures.wager: figures.edge for figures in informed.wagers})
     if knowledge.peek and not knowledge.dead and not knowledge.bank:
-        return Informed(edge, _edge(blind.objective, {figures.wager: figures.edge for figures in blind.wagers}))
-    return Informed(edge, _unaware(ruleset, knowledge, stakes))
+        return Informed(_edge(informed), _edge(blind))
+    return Informed(_edge(informed), _unaware(ruleset, knowledge, blind))
 
 
-def _edge(objective: Mapping[str, Fraction], edges: Mapping[str, Fraction]) -> Fraction:
-    """The bank's gain per unit of the decision's wager, which comes first among the stakes."""
-    base = next(iter(objective.values()))
-    return sum((stake * edges[group] for group, stake in objective.items()), Fraction(0)) / base
+def _edge(analysis: Analysis) -> Fraction:
+    """The bank's gain per unit of the decision's wager, on everything that the decision is made for."""
+    lost = (stake * analysis.wager(group).edge for group, stake in analysis.objective.items())
+    return sum(lost, Fraction(0)) / _base(analysis)
 
 
-def _unaware(ruleset: Ruleset, knowledge: Knowledge, stakes: Mapping[str, Fraction] | None) -> Fraction:
+def _base(analysis: Analysis) -> Fraction:
+    """The stake on the decision's wager."""
+    assert analysis.strategy is not None  # noqa: S101  # the callers have looked
+    return analysis.objective[analysis.strategy.odds.game.decision]
+
+
+def _unaware(ruleset: Ruleset, knowledge: Knowledge, blind: Analysis) -> Fraction:
     """The edge on the given deals of a seat that follows the strategy for no knowledge at all."""
-    blind = solve(ruleset, stakes)
     assert blind.strategy is not None  # noqa: S101  # the caller has looked
     game = compile_game(ruleset, frozenset(blind.strategy.odds.game.groups), knowledge)
     odds = odds_of(game)
     pays, scale = odds.pays(dict(blind.objective), terms_for(ruleset, blind.objective))
-    turned = blind.strategy.odds.tally.frame.up_cards
-    total = 0
-    rows = odds.tally.seat.rows
-    for part in odds.tally.parts():
-        worth = odds.worth(part, pays)
-        for at in range(len(part.counts)):
-            row = part.first + at
-            hand = rows[row, : game.frame.hand_cards].tolist()
-            draw = int(rows[row, -1]) if game.frame.sees_draw else None
-            weight = int(odds.tally.seat.weights[row])
-            for column, up in enumerate(odds.tally.up.tolist()):
-                if set(hand) & set(up):
-                    continue
-                shown = [card for card in up if card not in knowledge.bank][:turned]
-                found, place, image = blind.strategy.find(hand, shown, draw)
-                act = blind.strategy.odds.acts[int(blind.strategy.choices[found, place])]
-                keep = 0
-                if act.keep:
-                    given_up = int(blind.strategy.odds.tally.seat.rows[found, act.keep - 1])
-                    keep = next(number for number, card in enumerate(hand, start=1) if image[card] == given_up)
-                total += weight * int(worth[at, column, odds.acts.index(act._replace(keep=keep))])
-    base = next(iter(blind.objective.values()))
-    return -Fraction(total, scale * odds.tally.total) / base
+    total = unaware_worth(blind.strategy, odds, pays)
+    return -total / (scale * odds.tally.total * _base(blind))
 
 
 def know_bank_class(
@@ -104,23 +90,24 @@ def know_bank_class(
             best += int((np.where(may, together, least).max(axis=1) * weights).sum())
             unaware += int((np.take_along_axis(together, chosen[:, None], axis=1)[:, 0] * weights).sum())
             deals += int((part.counts[:, places, 0].sum(axis=(1, 2, 3), dtype=np.int64) * weights).sum())
-    base = next(iter(blind.objective.values()))
-    return Informed(-Fraction(best, scale * deals) / base, -Fraction(unaware, scale * deals) / base)
+    base = scale * deals * _base(blind)
+    return Informed(-best / base, -unaware / base)
 
 
-def know_other_hand(ruleset: Ruleset, stakes: Mapping[str, Fraction] | None = None) -> Informed:
+def know_other_hand(
+    ruleset: Ruleset, stakes: Mapping[str, Fraction] | None = None, told: Progress | None = None
+) -> Informed:
     """One other player's hand is seen in every round: the average over all such hands, exactly."""
-    seat = neighbour(ruleset, stakes, NOTHING)
-    total, deals = seat.hand_seen()
-    base = _base(stakes)
-    return Informed(-Fraction(total, seat.scale * deals) / base, _plain_edge(ruleset, stakes))
+    seat = neighbour(ruleset, stakes)
+    total, deals = seat.hand_seen(told)
+    return Informed(-Fraction(total, seat.scale * deals) / seat.base, _edge(solve(ruleset, stakes)))
 
 
 def know_other_classes(
     ruleset: Ruleset, only: tuple[CardClass, ...] | None = None, stakes: Mapping[str, Fraction] | None = None
 ) -> Informed:
     """Of one other player's hand only the classes of its cards are seen: the average, or classes that were seen."""
-    seat = neighbour(ruleset, stakes, NOTHING)
+    seat = neighbour(ruleset, stakes)
     found = seat.classes_seen()
     chosen = list(found.values())
     if only is not None:
@@ -129,14 +116,5 @@ def know_other_classes(
             raise refused("card_class", f"another hand has {size} cards, and the deck must hold such ones", seen=only)
         chosen = [found[composition(only)]]
     best, unaware, deals = (sum(sums[at] for sums in chosen) for at in range(3))
-    base = seat.scale * deals * _base(stakes)
+    base = seat.scale * deals * seat.base
     return Informed(-best / base, -unaware / base)
-
-
-def _base(stakes: Mapping[str, Fraction] | None) -> Fraction:
-    return next(iter(stakes.values())) if stakes else Fraction(1)
-
-
-def _plain_edge(ruleset: Ruleset, stakes: Mapping[str, Fraction] | None) -> Fraction:
-    analysis = solve(ruleset, stakes)
-    return _edge(analysis.objective, {figures.wager: figures.edge for figures in analysis.wagers})

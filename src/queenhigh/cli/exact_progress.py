@@ -1,0 +1,42 @@
+"""A bar on standard error for answers that take longer than a glance."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from time import monotonic
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+_SILENT_SECONDS = 2.0
+
+
+@contextmanager
+def slow_progress(what: str) -> Iterator[Callable[[int, int], None]]:
+    """Told how much is done of how much; nothing is shown for two seconds, nor where nobody looks."""
+    if not sys.stderr.isatty():
+        yield lambda _done, _total: None
+        return
+    from rich.console import Console  # noqa: PLC0415  # the help starts without it
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    task = bar.add_task(what, total=None)
+    began = monotonic()
+    shown = [False]
+
+    def told(done: int, total: int) -> None:
+        if not shown[0] and monotonic() - began >= _SILENT_SECONDS:
+            shown[0] = True
+            bar.start()
+        if shown[0]:
+            bar.update(task, completed=done, total=total)
+
+    try:
+        yield told
+    finally:
+        if shown[0]:
+            bar.stop()
