@@ -57,7 +57,7 @@ def test_the_note_is_shown(call: Call, tmp_path: Path) -> None:
     path.write_text('schema = 1\nid = "mine"\nextends = "tcp-99"\n', encoding="utf-8")
     fault, last = call("check", str(path)).out.splitlines()
     assert fault.startswith(f"{path}:3: extends: there is no rule file 'tcp-99'")
-    assert last == f"{path}: 1 fault. The rest is checked once the files it stands on are there."
+    assert last == f"{path}: 1 fault. The rest is checked once this is mended."
 
 
 def test_one_bad_file_does_not_hide_the_next(call: Call, tmp_path: Path) -> None:

@@ -229,6 +229,24 @@ def test_a_seed_that_was_not_committed_to_is_refused_even_if_nothing_was_dealt()
             assert refusal(text).code == "history/seed"
 
 
+def test_a_round_that_stands_there_twice_is_refused() -> None:
+    rules, first, second = TEXT.splitlines()
+    spaced = json.dumps(json.loads(first))
+    for copied in (first, spaced):
+        error = refusal(f"{rules}\n{first}\n{second}\n{copied}\n")
+        assert (error.code, error.facts["line"], error.facts["first"]) == ("history/twice", 4, 2)
+        assert error.message == "line 4: this is the round of line 2 once more"
+
+
+def test_the_rules_may_stand_there_twice_and_so_may_rounds_without_cards() -> None:
+    """As when histories are put together, or a table was called off before it dealt."""
+    rules, first, second = TEXT.splitlines()
+    assert len(read_history(f"{rules}\n{first}\n{rules}\n{second}")) == 2
+    actions = (do.OpenRound(1, (do.Person("Ann", 500, (1,)),)), do.VoidRound("a fire drill"), do.Rack())
+    undealt = Record(game("tcp-01"), actions, done(game("tcp-01"), *actions), None)
+    assert len(read_history(history_text([undealt, undealt]))) == 2
+
+
 def test_a_history_without_seeds_is_read() -> None:
     lines = copy()
     del lines[1]["seed"]

@@ -48,7 +48,7 @@ def test_what_an_absent_file_would_have_stated_is_not_called_missing(below: str,
     with pytest.raises(FaultyRules) as caught:
         load(str(mine))
     assert sorted(fault.code for fault in caught.value.faults) == sorted([code, "value/range"])
-    assert caught.value.note == "The rest is checked once the files it stands on are there."
+    assert caught.value.note == "The rest is checked once this is mended."
 
 
 def test_a1_decision14_the_line_that_attaches_is_to_blame() -> None:

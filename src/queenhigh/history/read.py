@@ -15,6 +15,7 @@ from pydantic import ValidationError
 from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.history.record import MARK, VERSION, Record
 from queenhigh.history.replay import replay
+from queenhigh.history.spelling import spelled
 from queenhigh.history.write import json_line
 from queenhigh.rules.check import findings
 from queenhigh.rules.schema.ruleset import Ruleset
@@ -34,6 +35,7 @@ def read_history(text: str) -> tuple[Record, ...]:
 def read_lines(lines: Iterable[str]) -> Iterator[Record]:
     """The rounds of a history, one after another as the lines come."""
     games: dict[str, Ruleset] = {}
+    rounds: dict[bytes, int] = {}
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
@@ -44,11 +46,23 @@ def read_lines(lines: Iterable[str]) -> Iterator[Record]:
                 rules = _rules(data)
                 games[rules.hash] = rules
             else:
-                yield replay(_game(data, games), data)
+                record = replay(_game(data, games), data)
+                _check_new(record, rounds, number)
+                yield record
         except QueenhighError as error:
             facts = {"line": number, **error.facts}
             code = error.code if error.code.startswith("history/") else "history/field"
             raise BadInput(code, f"line {number}: {error.message}", facts) from error
+
+
+def _check_new(record: Record, rounds: dict[bytes, int], line: int) -> None:
+    """No deck is shuffled twice into one order: a round that stands there once more was copied, and would count twice."""
+    if record.dealt is None:
+        return
+    actions = json_line([record.rules.hash, *map(spelled, record.actions)])
+    first = rounds.setdefault(hashlib.sha256(actions.encode()).digest(), line)
+    if first != line:
+        raise BadInput("history/twice", f"this is the round of line {first} once more", {"first": first})
 
 
 def _parse(line: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ class Till:
 
     __slots__ = ("cap", "cents", "put_up")
 
-    def __init__(self, cap: Literal["loss", "loss_and_win"] | None, put_up: int = 0, cents: int = 0) -> None:
+    def __init__(self, cap: Literal["loss", "loss_and_win"] | None, put_up: int, cents: int) -> None:
         self.cap = cap
         self.put_up = put_up
         self.cents = cents

@@ -35,9 +35,7 @@ class Line(NamedTuple):
 
 
 def till_of(plan: Plan, state: State) -> Till:
-    """The bank's money as it is now."""
-    if not plan.seat_banks:
-        return Till(None)
+    """The bank's money as it is now; a house has no cap, and what it has is not counted."""
     return Till(plan.rules.bank.cap, state.bank_cents, state.balances.get(BANK, 0))
 
 

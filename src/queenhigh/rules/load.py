@@ -78,7 +78,7 @@ def _ruleset(data: dict[str, Any], stack: Stack, file: str) -> Ruleset:
         # What a file that cannot be read would have stated is not missing, nor is anything unknown that it may name.
         errors = [item for item in errors if item["type"] != "missing"]
         faults = [*stack.faults, *(structural_fault(item, stack.place) for item in errors)]
-        raise FaultyRules(file, _in_order(faults, file), "The rest is checked once the files it stands on are there.")
+        raise FaultyRules(file, _in_order(faults, file), "The rest is checked once this is mended.")
     faults = [*stack.faults, *(structural_fault(item, stack.place) for item in errors)]
     if ruleset is not None:
         faults += _placed(findings(ruleset), stack)
