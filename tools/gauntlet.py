@@ -149,7 +149,7 @@ def main() -> int:
         if not options.only_mutants:
             good = run_shards(files, evidence, path, options.jobs)
         if not options.skip_mutants:
-            evidence["mutants"] = mutants.run(options.jobs)
+            evidence["mutants"] = mutants.run(options.jobs, commit if clean else "")
             good = good and not evidence["mutants"]["unexplained"]
     except KeyboardInterrupt:
         print("\ninterrupted; run it again to go on from here")

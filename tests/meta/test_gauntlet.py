@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from tools.gauntlet import counts, evidence_path, open_evidence, seed_of, write
-from tools.mutants import read_results, summary
+from tools.mutants import keep_results_of, read_results, summary
 
 COMMIT = "00000010" + "ab" * 16
 
@@ -46,6 +46,19 @@ def test_survivors_are_listed_with_their_explanation() -> None:
         read_results(printed), {"room.x_pay__mutmut_2": "adds nothing", "room.x_old__mutmut_9": "was there"}
     )
     assert found["counts"] == {"killed": 1, "survived": 1, "no tests": 1}
+    assert found["modules"] == {"room": found["counts"]}
     assert found["survivors"]["room.x_pay__mutmut_2"] == {"status": "survived", "why": "adds nothing"}
     assert found["unexplained"] == ["room.x_pay__mutmut_3"]
     assert found["explained_but_gone"] == ["room.x_old__mutmut_9"]
+
+
+def test_what_was_noticed_for_one_commit_is_forgotten_for_the_next(tmp_path: Path) -> None:
+    folder = tmp_path / "mutants"
+
+    def is_kept(commit: str) -> bool:
+        keep_results_of(commit, folder)
+        kept = (folder / "result").exists()
+        (folder / "result").write_text("killed", encoding="utf-8")
+        return kept
+
+    assert [is_kept(commit) for commit in ("a", "a", "b", "b", "", "", "a")] == [False, True, False, True] + [False] * 3
