@@ -55,11 +55,11 @@ def _deal(teller: Teller) -> str:
 def _option(teller: Teller, option: Option) -> str:
     parts = []
     if option.forfeits:
-        parts.append(f"you give up {teller.wagers(option.forfeits)}")
+        parts.append(f"you give up {teller.wagers(option.forfeits)}{_staying(teller, option)}")
     if option.raise_ is not None:
         raised = option.raise_
         parts.append(
-            f"you put {_times(raised.min, raised.max)} your {teller.label(raised.of)} on {teller.label(raised.wager)}"
+            f"you bet {_times(raised.min, raised.max)} your {teller.label(raised.of)} on {teller.label(raised.wager)}"
         )
     if option.swap is not None:
         parts.append("you may exchange one card for the draw card")
@@ -70,7 +70,47 @@ def _option(teller: Teller, option: Option) -> str:
     return f"{option.label}: {told}."
 
 
+def _staying(teller: Teller, option: Option) -> str:
+    """Side wagers that a fold does not touch."""
+    staying = [
+        wager.label
+        for name, wager in teller.rules.wager.items()
+        if wager.kind in ("side", "meter") and name not in option.forfeits
+    ]
+    if not staying or option.raise_ is not None:
+        return ""
+    return f"; {listed(staying)} {'stays' if len(staying) == 1 else 'stay'} in play"
+
+
+def table_notes(ruleset: Ruleset, name: str) -> str:
+    """What a player has to know beside the rows of a pay table: which cards count, and when it is paid."""
+    teller = Teller(ruleset)
+    table = ruleset.table[name]
+    notes = [_bonus_note(teller, bonus.on) for bonus in ruleset.bonus.values() if bonus.table == name]
+    overs = {row.over or table.over or "" for row in table.rows}
+    over = ruleset.hand.get(overs.pop()) if len(overs) == 1 else None
+    if over is not None and over.of == "both":
+        own, bank = teller.cards_in("seat", over.zones), teller.cards_in("bank", over.zones)
+        size = ruleset.ranking[over.ranking].size if over.ranking else own + bank
+        counted = f"Your best {number(size)}" if size < own + bank else f"All {number(size)}"
+        notes.append(f"{counted} of {number(own + bank)} cards: your {number(own)} and {teller.bank}'s {number(bank)}.")
+    if over is not None and over.when == "dealt" and teller.exchanges:
+        notes.append("The cards as dealt count, before any exchange.")
+    if table.basis == "for":
+        notes.append("What it pays includes your bet.")
+    if any(row.envy for row in table.rows):
+        notes.append("Envy: what you win when another player gets that hand.")
+    return " ".join(notes)
+
+
+def _bonus_note(teller: Teller, on: str) -> str:
+    decision = teller.rules.decision
+    lost = [option.label.lower() for option in decision.option.values() if on in option.forfeits] if decision else []
+    unless = f", unless you {listed(lost, 'or')}" if lost else ""
+    return f"No extra bet: paid on your {teller.label(on)}, win or lose{unless}."
+
+
 def _times(low: int, high: int) -> str:
     if low != high:
-        return f"from {number(low)} to {number(high)} times"
+        return f"{number(low)} to {number(high)} times"
     return "as much as" if low == 1 else f"{number(low)} times"

@@ -39,8 +39,8 @@ def whole(value: int) -> str:
 
 
 def net_text(value: Fraction) -> str:
-    """A net result per unit: "+2", "−1", "+3/2"."""
+    """A net result per unit: "+2", "−1", "+1,000", "+3/2"."""
     if not value:
         return "0"
     sign = "+" if value > 0 else MINUS
-    return f"{sign}{abs(value)}"
+    return f"{sign}{abs(value.numerator):,}" + (f"/{value.denominator:,}" if value.denominator > 1 else "")

@@ -13,6 +13,7 @@ from queenhigh.coach.characters import CHARACTERS, HABITS, CharacterName, policy
 from queenhigh.coach.dealer_drill import NAMES
 from queenhigh.errors import BadInput, IllegalAction
 from queenhigh.money.transfer import FELT, Transfer, bettor_account
+from queenhigh.publish.lesson_stakes import varied_stakes
 from queenhigh.round import actions as do
 from queenhigh.round import events as ev
 from queenhigh.round.policies import ALWAYS, NEVER
@@ -23,10 +24,11 @@ if TYPE_CHECKING:
     from queenhigh.round.policy import Policy
     from queenhigh.rules.schema.ruleset import Ruleset
     from queenhigh.session.play import Played
+    from queenhigh.session.stakes import Staking
 
 _PURSE_UNITS = 2000
 _SMALL_BANK_UNITS = 2
-_CANDIDATES = 24
+_CANDIDATES = 96
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,15 +139,25 @@ def _lesson(rules: Ruleset, number: int) -> Lesson | None:
     """A round with the coach's bots, or none where a table so small cannot deal one."""
     seed = seed_from_text(f"lesson {number} of {rules.hash}")
     try:
-        return _dealt(rules, number, seed, CHARACTERS)
+        return _staked(rules, number, seed, CHARACTERS)
     except BadInput as refused:
         if not refused.code.startswith("exact/"):
             raise
     # Where the best play is not solved nobody at the table plays it.
-    return _dealt(rules, number, seed, tuple(name for name in CHARACTERS if name != "optimal"))
+    return _staked(rules, number, seed, tuple(name for name in CHARACTERS if name != "optimal"))
 
 
-def _dealt(rules: Ruleset, number: int, seed: bytes, characters: tuple[CharacterName, ...]) -> Lesson | None:
+def _staked(rules: Ruleset, number: int, seed: bytes, characters: tuple[CharacterName, ...]) -> Lesson | None:
+    """With stakes that differ, as at a busy table; with the plain ones where the rules do not let them."""
+    try:
+        return _dealt(rules, number, seed, characters, varied_stakes(seed))
+    except IllegalAction:
+        return _dealt(rules, number, seed, characters, staking_of("gambler", seed))
+
+
+def _dealt(
+    rules: Ruleset, number: int, seed: bytes, characters: tuple[CharacterName, ...], staking: Staking
+) -> Lesson | None:
     seats = min(rules.seats.count, 4 if rules.bank.by == "seat" else 3)
     unit = unit_cents(rules)
     purse = max(_PURSE_UNITS * unit, 2 * rules.bank.cents_min + _PURSE_UNITS * unit)
@@ -160,7 +172,7 @@ def _dealt(rules: Ruleset, number: int, seed: bytes, characters: tuple[Character
         # Now and then a bank that does not suffice: it is the harder one to settle.
         units = _SMALL_BANK_UNITS if number % 3 == 0 else HABITS[character].bank_units
         bank = max(units * unit, rules.bank.cents_min)
-        players[person.bettor] = Player(_policy(rules, character), staking_of("gambler", seed), bank)
+        players[person.bettor] = Player(_policy(rules, character), staking, bank)
     try:
         return Lesson(number, rules, play_round(rules, session, players, seed))
     except IllegalAction as refused:

@@ -14,6 +14,8 @@ from queenhigh.exact.tally import tally
 from queenhigh.rules.text.teller import Teller
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from queenhigh.exact.analysis import Analysis
     from queenhigh.exact.game import Table
     from queenhigh.exact.optimum import Choices
@@ -81,3 +83,15 @@ def _hands(ruleset: Ruleset, table_id: str) -> int:
         return 0
     cards = Teller(ruleset).card_count(hands.pop())
     return comb(len(ruleset.deck.ranks) * len(ruleset.deck.suits), cards)
+
+
+def ways_of(ruleset: Ruleset, chances: Sequence[Fraction]) -> int:
+    """The smallest count of which every chance is a whole number: hands of a player, sets of all cards, deals; or 0."""
+    cards = len(ruleset.deck.ranks) * len(ruleset.deck.suits)
+    own = sum(part.cards for part in ruleset.deal if part.to == "seat" and part.zone == "hand")
+    draw = sum(part.cards for part in ruleset.deal if part.to == "seat" and part.zone == "draw")
+    bank = sum(part.cards for part in ruleset.deal if part.to == "bank")
+    hands = comb(cards, own)
+    drawn = hands * comb(cards - own, draw)
+    candidates = (hands, drawn, comb(cards, own + draw + bank), drawn * comb(cards - own - draw, bank))
+    return next((ways for ways in sorted(candidates) if all((chance * ways).denominator == 1 for chance in chances)), 0)

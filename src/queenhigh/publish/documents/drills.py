@@ -23,6 +23,9 @@ _RESULTS = {
     "void": "void",
 }
 
+_SETTLEMENT = (3.0, 5.0, 11.0, 7.0, 8.0, 7.0, 19.0, 9.0)
+"""The same columns in every answer, so that the eye runs down the page."""
+
 
 def worked_round(lesson: Lesson) -> tuple[Block, ...]:
     """A whole round, with what is said."""
@@ -61,13 +64,19 @@ def settlement(lesson: Lesson, title: str) -> Table:
             format_cents(line.stake_cents),
             _RESULTS[line.result],
             _signed(line.paid_cents),
-            capital(line.why),
+            _why(teller, line.why),
             line.clause,
         )
         for place, line in enumerate(lesson.lines(), 1)
     )
     head = ("", "Place", "Wager", "On", "Result", "Pay", "Why", "Clause")
-    return Table(title, head, rows, "rclrlrll", wide=True)
+    return Table(title, head, rows, "rclrlrll", wide=True, shares=_SETTLEMENT)
+
+
+def _why(teller: Teller, why: str) -> str:
+    """The machine's reason in the words of this table: its bank is a dealer, or a player-dealer."""
+    bank = teller.bank.removeprefix("the ")
+    return capital(f"{bank}{why.removeprefix('bank')}" if why.startswith("bank ") else why)
 
 
 def _signed(cents: int) -> str:

@@ -9,6 +9,7 @@ from queenhigh.publish.draw.cloth import Cloth
 from queenhigh.publish.draw.felt import felt_svg, legend_lines
 from queenhigh.publish.draw.seat_block import seat_block
 from queenhigh.publish.draw.spots import areas_of, spots_of
+from queenhigh.publish.naming import full_title
 from queenhigh.publish.pay_lines import pay_lines
 from queenhigh.publish.sheet.blocks import Part, Picture, Plate, Sheet, Table, abreast, say
 from queenhigh.rules.text.document import Points, Statement
@@ -51,7 +52,7 @@ def felt_sheet(ruleset: Ruleset) -> Sheet:
     )
     return Sheet(
         "Felt layout",
-        ruleset.title,
+        full_title(ruleset),
         ruleset.id,
         ruleset.version,
         ruleset.hash,

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from queenhigh.money.cents import format_cents
 from queenhigh.publish.documents.drills import answer_blocks, drill_blocks, worked_round
 from queenhigh.publish.documents.rules import part_of, source_facts
+from queenhigh.publish.draw.felt import felt_svg
+from queenhigh.publish.naming import full_title
 from queenhigh.publish.pay_lines import pay_lines
 from queenhigh.publish.rounds import lessons
-from queenhigh.publish.sheet.blocks import Block, Part, Said, Sheet, Table, abreast, say
-from queenhigh.rules.text.document import Points, Statement, Steps
+from queenhigh.publish.sheet.blocks import Block, Part, Picture, Said, Sheet, Table, abreast, say
+from queenhigh.rules.text.document import Statement, Steps
 from queenhigh.rules.text.english import capital, listed_steps
 from queenhigh.rules.text.teller import Teller
 from queenhigh.rules.text.ways import way
@@ -23,17 +25,8 @@ if TYPE_CHECKING:
 
 DRILLS = 8
 _STAKES = (500, 1000, 1500, 2000, 2500, 5000, 7500, 10000)
-_PROCEDURE = (
-    "Table and equipment",
-    "The bank",
-    "Fees",
-    "The progressive",
-    "The deal",
-    "The decision",
-    "Showdown",
-    "How wagers win and lose",
-    "Order of settlement",
-)
+_ELSEWHERE = ("The game", "Pay tables", "Irregularities", "Published figures", "Assumptions")
+"""Sections of the rules that a dealer finds elsewhere in the manual, or does not need at the table."""
 
 
 def manual_sheet(ruleset: Ruleset) -> Sheet:
@@ -43,7 +36,7 @@ def manual_sheet(ruleset: Ruleset) -> Sheet:
     rounds = lessons(ruleset, DRILLS + 1)
     parts = [
         Part("A round at a glance", tuple(_glance(ruleset))),
-        *(_procedure(ruleset, sections[title]) for title in _PROCEDURE if title in sections),
+        *(_procedure(ruleset, section) for section in told.sections if section.title not in _ELSEWHERE),
         Part("What a wager pays", abreast(_charts(ruleset))),
     ]
     if rounds:
@@ -53,7 +46,13 @@ def manual_sheet(ruleset: Ruleset) -> Sheet:
     if rounds[1:]:
         parts += [_drills(rounds[1:]), _answers(rounds[1:])]
     return Sheet(
-        "Dealer’s manual", told.title, told.id, told.version, told.hash, tuple(parts), facts=source_facts(ruleset)
+        "Dealer’s manual",
+        full_title(ruleset),
+        told.id,
+        told.version,
+        told.hash,
+        tuple(parts),
+        facts=source_facts(ruleset),
     )
 
 
@@ -91,8 +90,11 @@ def _procedure(ruleset: Ruleset, section: Section) -> Part:
         said = [
             Said(text.replace("{holding}", "a queen")) for text in (announce.qualified, announce.not_qualified) if text
         ]
-    if said:
-        said = [say("The dealer says aloud, as the case may be:"), *said]
+    elif section.title == "Table and equipment":
+        said = [Picture(felt_svg(ruleset), f"Felt layout of {ruleset.title}, the dealer above", width=0.62)]
+    if any(isinstance(each, Said) for each in said):
+        case = ", as the case may be" if len(said) > 1 else ""
+        said = [say(f"The dealer says aloud{case}:"), *said]
     return Part(part.title, (*part.blocks, *said))
 
 
@@ -143,12 +145,12 @@ def _drills(rounds: tuple[Lesson, ...]) -> Part:
     ]
     for number, lesson in enumerate(rounds, 1):
         blocks += drill_blocks(lesson, number)
-    return Part("Drills", tuple(blocks), fresh=True)
+    return Part("Drills", tuple(blocks))
 
 
 def _answers(rounds: tuple[Lesson, ...]) -> Part:
     blocks: list[Block] = []
     for number, lesson in enumerate(rounds, 1):
         blocks += answer_blocks(lesson, number)
-    advice = Points((Statement("A negative amount is collected for the bank; a positive one is paid to the player."),))
+    advice = say("A negative amount is collected for the bank; a positive one is paid to the player.")
     return Part("Answers", (advice, *blocks), fresh=True)

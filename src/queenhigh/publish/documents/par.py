@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 from queenhigh import __version__
 from queenhigh.publish.documents.par_audit import audit_part
 from queenhigh.publish.documents.par_bank import bank_part
+from queenhigh.publish.documents.par_game import game_part
 from queenhigh.publish.documents.par_meter import meter_part
 from queenhigh.publish.documents.par_risk import risk_part
 from queenhigh.publish.documents.par_simulation import simulation_part
 from queenhigh.publish.documents.par_wagers import summary, wager_part
 from queenhigh.publish.documents.rules import part_of, source_facts
 from queenhigh.publish.documents.strategy import simpler_table, strategy_blocks
+from queenhigh.publish.naming import full_title
 from queenhigh.publish.numbers import exact, percent
 from queenhigh.publish.sheet.blocks import Block, Callout, Part, Sheet, Table, say
 from queenhigh.rules.text.write import rules_document
@@ -35,10 +37,11 @@ def par_sheet(study: Study) -> Sheet:
         ("Computed by", f"Queenhigh {__version__}, exactly: no sampling, no rounding before the last digit printed"),
     )
     parts = tuple(_parts(study))
-    return Sheet("Par sheet", ruleset.title, ruleset.id, ruleset.version, ruleset.hash, parts, facts=facts)
+    return Sheet("Par sheet", full_title(ruleset), ruleset.id, ruleset.version, ruleset.hash, parts, facts=facts)
 
 
 def _parts(study: Study) -> Iterator[Part]:
+    yield game_part(study.ruleset)
     if study.analysis is not None:
         yield from _figures(study.analysis)
     if study.ruleset.decision is not None:
@@ -61,7 +64,7 @@ def _parts(study: Study) -> Iterator[Part]:
 
 
 def _figures(analysis: Analysis) -> Iterator[Part]:
-    yield Part("Summary", (summary(analysis),))
+    yield Part("Figures at a glance", (summary(analysis),))
     for figures in analysis.wagers:
         yield wager_part(analysis, figures)
     yield risk_part(analysis)
@@ -77,7 +80,7 @@ def _strategy(study: Study) -> Iterator[Block]:
         )
         yield Table("How often each choice is made", ("Choice", "Exact", "Per cent"), rows, "lrr", name="choices")
     if study.simpler:
-        table = simpler_table(study)
+        table = simpler_table(study, places=4)
         yield replace(table, title="Simpler strategies", head=("Instead", "Edge", "Costs more than the best by"))
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from queenhigh.exact.session import lattice, session
 from queenhigh.publish.draw.chart import Band, band_chart
 from queenhigh.publish.numbers import MINUS, net_text, percent
-from queenhigh.publish.sheet.blocks import Block, Heading, Part, Picture, Table, say
+from queenhigh.publish.sheet.blocks import Block, Heading, Part, Picture, Table, Together, say
 
 if TYPE_CHECKING:
     from queenhigh.exact.analysis import Analysis
@@ -28,7 +28,7 @@ _ROUNDS = (100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000)
 
 
 def risk_part(analysis: Analysis) -> Part:
-    """Bands for each wager, and a picture of the first."""
+    """Bands for each wager, drawn and in figures."""
     blocks: list[Block] = [
         say(
             "After so many rounds with one unit each, the bank's gain as a part of the initial wagers lies within these"
@@ -36,11 +36,9 @@ def risk_part(analysis: Analysis) -> Part:
             " side of it. The limits are those of the normal distribution, which long sessions approach."
         )
     ]
-    for place, figures in enumerate(analysis.wagers):
-        blocks.append(Heading(figures.label))
-        if place == 0:
-            blocks.append(Picture(_chart(figures), f"Confidence bands of the {figures.label} wager by rounds played"))
-        blocks.append(_bands(figures))
+    for figures in analysis.wagers:
+        picture = Picture(_chart(figures), f"Confidence bands of the {figures.label} wager by rounds played")
+        blocks += [Together((Heading(figures.label), picture)), _bands(figures)]
         blocks += _sessions(figures)
     return Part("Volatility and confidence bands", tuple(blocks))
 

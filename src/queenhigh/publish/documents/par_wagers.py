@@ -5,14 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from queenhigh.publish.case_chances import decided_cases
 from queenhigh.publish.numbers import decimal, exact, net_text, one_in, percent, whole
 from queenhigh.publish.pay_lines import pay_lines
-from queenhigh.publish.row_chances import TableChances, table_chances
-from queenhigh.publish.sheet.blocks import Block, Figure, Figures, Heading, Part, Table, say
+from queenhigh.publish.row_chances import TableChances, table_chances, ways_of
+from queenhigh.publish.sheet.blocks import Block, Figure, Figures, Part, Table, say
 
 if TYPE_CHECKING:
     from queenhigh.exact.analysis import Analysis
     from queenhigh.exact.figures import WagerFigures
+    from queenhigh.publish.case_chances import Cases
     from queenhigh.rules.schema.ruleset import Ruleset
 
 VOLATILITY = 1.644853626951472
@@ -40,13 +42,14 @@ def summary(analysis: Analysis) -> Table:
         )
         for each in analysis.wagers
     )
-    head = ("Wager", "Edge", "Return", "Element of risk", "Hit frequency", "Deviation", "Volatility")
+    head = ("Wager", "Edge", "Return", "Element of risk", "Hit frequency", "Deviation", "Volatility index")
     note = (
         "Edge: the bank's gain per unit of the initial wager; negative where the player gains. Return: what comes back of"
         " it. Element of risk: the gain per unit of everything staked. Hit frequency: how often more comes back than was"
-        " staked. Volatility: 1.645 deviations."
+        " staked. Deviation: the standard deviation of one round. Volatility index: 1.645 deviations, within which the mean of"
+        " one round lies with 90 % confidence; after n rounds it is divided by the root of n."
     )
-    return Table("All wagers", head, rows, "lrrrrrr", note=note, name="summary", wide=True)
+    return Table("", head, rows, "lrrrrrr", note=note, name="summary", wide=True)
 
 
 def wager_part(analysis: Analysis, figures: WagerFigures) -> Part:
@@ -63,8 +66,10 @@ def wager_part(analysis: Analysis, figures: WagerFigures) -> Part:
         ),
     ]
     blocks += [_pay_table(analysis.ruleset, figures, table) for table in table_chances(analysis, figures.wager)]
-    blocks.append(Heading("Distribution of the net result"))
-    blocks.append(_distribution(figures))
+    cases = decided_cases(analysis, figures.wager)
+    if cases is not None:
+        blocks.append(_cases(figures, cases))
+    blocks.append(_distribution(analysis.ruleset, figures))
     return Part(f"{figures.label}: exact figures", tuple(blocks))
 
 
@@ -111,12 +116,58 @@ def _pay_table(ruleset: Ruleset, figures: WagerFigures, counted: TableChances) -
     )
 
 
-def _distribution(figures: WagerFigures) -> Table:
+def _cases(figures: WagerFigures, cases: Cases) -> Table:
     rows = [
-        (net_text(net), exact(chance), decimal(chance, 10), percent(net * chance, 6))
+        (
+            each.choice,
+            each.case,
+            *each.results,
+            whole(each.deals),
+            exact(Fraction(each.deals, cases.total)),
+            percent(Fraction(each.deals, cases.total)),
+        )
+        for each in cases.cases
+    ]
+    empty = [""] * (1 + len(cases.wagers))
+    rows.append(("Sum", *empty, whole(sum(each.deals for each in cases.cases)), "1", percent(1)))
+    head = ("Choice", "Case", *cases.wagers, "Deals", "Probability", "Per cent")
+    return Table(
+        f"How {figures.label} is decided",
+        head,
+        tuple(rows),
+        "ll" + "l" * len(cases.wagers) + "rrr",
+        total=True,
+        name=f"{figures.wager}/cases",
+        wide=True,
+    )
+
+
+def _distribution(ruleset: Ruleset, figures: WagerFigures) -> Table:
+    """Every net result; in combinations too where they are whole numbers of one count of hands or deals."""
+    ways = ways_of(ruleset, [chance for _, chance in figures.outcomes])
+    rows: list[tuple[str, ...]] = [
+        (
+            net_text(net),
+            exact(chance),
+            *([whole(int(chance * ways))] if ways else []),
+            decimal(chance, 10),
+            percent(net * chance, 6),
+        )
         for net, chance in figures.outcomes
     ]
     total = sum((chance for _, chance in figures.outcomes), Fraction(0))
-    rows.append(("Sum", exact(total), decimal(total, 10), percent(-figures.edge, 6)))
-    head = ("Net, units", "Probability, exact", "Probability", "Contribution")
-    return Table("", head, tuple(rows), "rrrr", total=True, name=f"{figures.wager}/distribution", wide=True)
+    rows.append(
+        ("Sum", exact(total), *([whole(ways)] if ways else []), decimal(total, 10), percent(-figures.edge, 6)),
+    )
+    head = ["Net", "Probability, exact", "Probability", "Contribution"]
+    if ways:
+        head.insert(2, "Combinations")
+    return Table(
+        "Distribution of the net result",
+        tuple(head),
+        tuple(rows),
+        "r" * len(head),
+        total=True,
+        name=f"{figures.wager}/distribution",
+        wide=True,
+    )

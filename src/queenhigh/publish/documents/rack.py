@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from queenhigh.cards.card import SUITS
 from queenhigh.hands.words import class_words
 from queenhigh.money.cents import format_cents
-from queenhigh.publish.brief import how_to_play
+from queenhigh.publish.brief import how_to_play, table_notes
 from queenhigh.publish.documents.strategy import fan_of, strategy_blocks
 from queenhigh.publish.examples import example_hand
+from queenhigh.publish.naming import short_title, variant
 from queenhigh.publish.pay_lines import pay_lines
 from queenhigh.publish.sheet.blocks import Cards, Part, Sheet, Table
 from queenhigh.rules.strengths import ranking_of
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from queenhigh.publish.sheet.blocks import Block, Cell
     from queenhigh.publish.study import Study
     from queenhigh.rules.schema.ruleset import Ruleset
+
+
+_PICTURED_MAX = 5
+"""More cards than this do not fit beside their name."""
 
 
 def rack_sheet(study: Study) -> Sheet:
@@ -38,7 +43,7 @@ def rack_sheet(study: Study) -> Sheet:
     back[0] = Part(back[0].title, back[0].blocks, fresh=True)
     return Sheet(
         "Player’s guide",
-        ruleset.title,
+        short_title(ruleset),
         ruleset.id,
         ruleset.version,
         ruleset.hash,
@@ -46,6 +51,7 @@ def rack_sheet(study: Study) -> Sheet:
         paper="rack",
         numbered=False,
         fan=fan_of(ruleset),
+        subtitle=variant(ruleset),
     )
 
 
@@ -53,7 +59,7 @@ def _pay_tables(ruleset: Ruleset) -> list[Block]:
     found: list[Block] = []
     for name, table in ruleset.table.items():
         lines = pay_lines(ruleset, name)
-        pictured = all(len(line.example) == 3 for line in lines)
+        pictured = all(0 < len(line.example) <= _PICTURED_MAX for line in lines)
         envied = any(line.envy for line in lines)
         head = ["Hand", "", "Pays"] if pictured else ["Hand", "Pays"]
         rows: list[tuple[Cell, ...]] = []
@@ -62,7 +68,7 @@ def _pay_tables(ruleset: Ruleset) -> list[Block]:
             rows.append((*row, line.envy or "–") if envied else tuple(row))
         head += ["Envy"] if envied else []
         align = ("lcr" if pictured else "lr") + ("r" if envied else "")
-        found.append(Table(table.label, tuple(head), tuple(rows), align))
+        found.append(Table(table.label, tuple(head), tuple(rows), align, note=table_notes(ruleset, name)))
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from queenhigh.publish.naming import full_title
 from queenhigh.publish.sheet.blocks import Block, Part, Sheet, abreast, table_of
 from queenhigh.rules.text.document import Grid
 from queenhigh.rules.text.write import rules_document
@@ -17,7 +18,9 @@ def rules_sheet(ruleset: Ruleset) -> Sheet:
     """The complete rules."""
     told = rules_document(ruleset)
     parts = tuple(part_of(section) for section in told.sections)
-    return Sheet("Rules of play", told.title, told.id, told.version, told.hash, parts, facts=source_facts(ruleset))
+    return Sheet(
+        "Rules of play", full_title(ruleset), told.id, told.version, told.hash, parts, facts=source_facts(ruleset)
+    )
 
 
 def part_of(section: Section) -> Part:

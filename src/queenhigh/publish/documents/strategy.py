@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from queenhigh.cards.card import RANKS, SUITS, make_card
+from queenhigh.publish.naming import short_title, variant
 from queenhigh.publish.numbers import percent
 from queenhigh.publish.sheet.blocks import Block, Callout, Cards, Part, Sheet, Table, say
 from queenhigh.rules.text.document import Statement, Steps
@@ -34,7 +35,7 @@ def strategy_sheet(study: Study) -> Sheet:
         kept[1] = Part(kept[1].title, kept[1].blocks, fresh=True)
     return Sheet(
         "Strategy card",
-        ruleset.title,
+        short_title(ruleset),
         ruleset.id,
         ruleset.version,
         ruleset.hash,
@@ -42,6 +43,7 @@ def strategy_sheet(study: Study) -> Sheet:
         paper="pocket",
         numbered=False,
         fan=fan_of(ruleset),
+        subtitle=variant(ruleset),
     )
 
 
@@ -122,9 +124,11 @@ def _pictures(ruleset: Ruleset, sight: Sight) -> list[Block]:
     return found
 
 
-def simpler_table(study: Study) -> Table:
+def simpler_table(study: Study, places: int = 2) -> Table:
     """Strategies that are easier to remember."""
-    rows = tuple((capital(each.words), percent(each.edge, 2), percent(each.cost, 2)) for each in study.simpler)
+    rows = tuple(
+        (capital(each.words), percent(each.edge, places), percent(each.cost, places)) for each in study.simpler
+    )
     return Table("", ("Instead", "Edge", "Costs"), rows, "lrr", name="simpler")
 
 

@@ -11,11 +11,11 @@ from queenhigh.publish.draw.lettering import Anchor, Lettering, words
 from queenhigh.publish.draw.svg import Value, document, line, number, path, rectangle
 
 _WIDE: Final = 640.0
-_TALL: Final = 270.0
+_TALL: Final = 190.0
 _LEFT: Final = 58.0
 _RIGHT: Final = 12.0
 _TOP: Final = 14.0
-_BOTTOM: Final = 44.0
+_BOTTOM: Final = 38.0
 _SMALL: Final = Lettering("sans", 12)
 _LABEL: Final = Lettering("sans-semibold", 12)
 _INK: Final = "#1b1f24"
@@ -66,7 +66,7 @@ def band_chart(middle: float, bands: Sequence[Band], exponents: tuple[int, int],
     if axes.bottom < 0 < axes.top:
         parts.append(axes.across(0, stroke=_INK, stroke_width=0.8, stroke_dasharray="3 3"))
     parts += _key(bands)
-    parts.append(words(axis, (_LEFT, _TALL - 8), _LABEL, "start", fill=_INK))
+    parts.append(words(axis, (_LEFT, _TALL - 6), _LABEL, "start", fill=_INK))
     return document(f"{_WIDE:g}", f"{_TALL:g}", (0, 0, _WIDE, _TALL), parts, label)
 
 
@@ -105,7 +105,7 @@ def _key(bands: Sequence[Band]) -> list[str]:
 
 
 def _step(reach: float) -> float:
-    """A round step that divides the reach into about four."""
-    rough = reach / 4
+    """A round step that divides the reach into about three."""
+    rough = reach / 3
     power = 10.0 ** math.floor(math.log10(rough)) if rough > 0 else 1.0
     return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough)

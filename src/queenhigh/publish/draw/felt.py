@@ -7,7 +7,6 @@ Ids and classes are stable: `seat-3`, `seat-3-pair-plus` (class `spot`, with `da
 from __future__ import annotations
 
 import math
-import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -20,6 +19,7 @@ from queenhigh.publish.draw.seat_block import draw_seat, seat_block
 from queenhigh.publish.draw.spots import areas_of, spot_art, spots_of
 from queenhigh.publish.draw.suits import suit_shape
 from queenhigh.publish.draw.svg import document, element, group, path
+from queenhigh.publish.naming import short_title
 from queenhigh.rules.text.english import capital
 from queenhigh.rules.text.teller import Teller
 
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from queenhigh.rules.schema.ruleset import Ruleset
 
 _TITLE: Final = Lettering("serif-bold", 2.7, 0.07)
-_LEGEND: Final = Lettering("sans-bold", 0.85, 0.09)
+_LEGEND: Final = Lettering("sans-bold", 1.1, 0.09)
 _TITLE_DEPTH: Final = 3.4
-_LEGEND_PITCH: Final = 1.35
+_LEGEND_PITCH: Final = 1.7
 
 
 @lru_cache(maxsize=64)
@@ -68,11 +68,6 @@ def legend_lines(ruleset: Ruleset) -> tuple[str, ...]:
     teller = Teller(ruleset)
     bank = capital(teller.bank.removeprefix("the "))
     return (f"{bank} plays with {teller.mark(ruleset.qualifier.hand, ruleset.qualifier.at_least)}",)
-
-
-def short_title(ruleset: Ruleset) -> str:
-    """The game's name without what distinguishes one file from its sisters: "Three Card Poker"."""
-    return re.split(r",|\(| – ", ruleset.title)[0].strip() or ruleset.title
 
 
 def _ground(cloth: Cloth, seats_depth: float) -> list[str]:

@@ -86,7 +86,7 @@ def panels_of(ruleset: Ruleset) -> tuple[Panel, ...]:
 
 
 _GAP = 1.2
-_SCALE_MAX = 1.6
+_SCALE_MAX = 1.9
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from queenhigh.publish.draw import felt_style as style
-from queenhigh.publish.draw.lettering import Lettering, words, wrapped
+from queenhigh.publish.draw.lettering import Lettering, words, words_along, wrapped
 from queenhigh.publish.draw.svg import Value, circle, group, number, path, rectangle
 
 if TYPE_CHECKING:
@@ -101,6 +101,22 @@ def _room(spot: Spot, y: float) -> float:
             return 2 * math.sqrt(max(0.0, radius * radius - y * y))
 
 
+_RING_BELOW = 0.4
+_RING_LETTERS = 6
+
+
+def _around(text: str, spot: Spot, ink: str) -> str:
+    """A long name inside the ring of a sensor, on a circle, the chip's place left free."""
+    radius = spot.size[0] / 2 - 0.58
+    how = Lettering("sans-bold", 0.5, 0.05).fitted(text, 1.7 * math.pi * radius)
+
+    def curve(along: float) -> tuple[tuple[float, float], float]:
+        turn = along / radius
+        return (radius * math.sin(turn), -radius * math.cos(turn)), turn
+
+    return words_along(text, curve, how, fill=ink)
+
+
 def _label(spot: Spot) -> list[str]:
     """The name in as many lines as it needs, as large as the shape allows."""
     text = spot.label.upper()
@@ -113,6 +129,8 @@ def _label(spot: Spot) -> list[str]:
         baselines = [pitch * (place - (len(lines) - 1) / 2) + how.cap_height / 2 for place in range(len(lines))]
         far = [max(abs(baseline), abs(baseline - how.cap_height)) for baseline in baselines]
         fits = all(how.width(each) <= _room(spot, y) for each, y in zip(lines, far, strict=True))
+        if spot.kind == "meter" and (size < _RING_BELOW or not fits) and len(text) > _RING_LETTERS:
+            return [_around(text, spot, ink)]
         if fits or size < 0.12:
             return [words(each, (0, y), how, fill=ink) for each, y in zip(lines, baselines, strict=True)]
         size -= 0.02

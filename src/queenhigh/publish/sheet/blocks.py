@@ -39,6 +39,8 @@ class Table:
     """What a file of this table alone is called; empty for tables that are not data."""
     wide: bool = False
     """Whether it fills the line."""
+    shares: tuple[float, ...] = ()
+    """How the columns share the line, where that is not left to what they hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +170,8 @@ class Sheet:
     plate: Plate | None = None
     fan: tuple[int, ...] = ()
     """Cards that adorn the head of a card."""
+    subtitle: str = ""
+    """What distinguishes the game from its sisters, where the title leaves it out."""
 
     def tables(self) -> Iterator[Table]:
         """Every table, in the order of the document."""

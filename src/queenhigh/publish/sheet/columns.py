@@ -16,6 +16,8 @@ _LINE = 84
 
 def column_widths(table: Table) -> list[float]:
     """For each column 0 for "as wide as it needs", or its share of what is left."""
+    if table.shares:
+        return list(table.shares)
     columns = range(len(table.head))
     longest = [max((_length(row[column]) for row in table.rows), default=0) for column in columns]
     longest = [max(size, _head_length(table.head[column])) for column, size in zip(columns, longest, strict=True)]

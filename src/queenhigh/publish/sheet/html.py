@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from html import escape
+from html import escape as escape_html
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from queenhigh.cards.card import card_text
 from queenhigh.publish.draw.cards import HEIGHT, WIDTH, card_face, card_name
 from queenhigh.publish.sheet import blocks as b
+from queenhigh.publish.sheet.quotes import typeset
 from queenhigh.rules.text.document import Paragraph, Points, Steps
 
 if TYPE_CHECKING:
@@ -21,11 +22,17 @@ if TYPE_CHECKING:
 _SIDES = {"l": "left", "c": "center", "r": "right"}
 
 
+def escape(text: str) -> str:
+    """Words as a printer sets them, and as HTML writes them."""
+    return escape_html(typeset(text))
+
+
 def html_of(sheet: b.Sheet) -> str:
     """The whole page."""
     shown: set[int] = set()
     body = "\n".join(_part(sheet, place, part, shown) for place, part in enumerate(sheet.parts, 1))
     facts = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in sheet.facts)
+    subtitle = f'<p class="subtitle">{escape(sheet.subtitle)}</p>' if sheet.subtitle else ""
     stamp = f"Rule file <strong>{escape(sheet.id)}</strong>, version {escape(sheet.version)}, SHA-256 <code>{sheet.hash}</code>"
     lines = [
         "<!DOCTYPE html>",
@@ -33,12 +40,12 @@ def html_of(sheet: b.Sheet) -> str:
         "<head>",
         '<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{escape(sheet.kind)}: {escape(sheet.title)}</title>",
+        f"<title>{escape(sheet.kind)}: {escape(', '.join(part for part in (sheet.title, sheet.subtitle) if part))}</title>",
         f"<style>\n{_style()}</style>",
         "</head>",
         f'<body class="{sheet.paper}">',
         _card_symbols(shown),
-        f'<header><p class="kind">{escape(sheet.kind)}</p><h1>{escape(sheet.title)}</h1>{f"<dl>{facts}</dl>" if facts else ""}</header>',
+        f'<header><p class="kind">{escape(sheet.kind)}</p><h1>{escape(sheet.title)}</h1>{subtitle}{f"<dl>{facts}</dl>" if facts else ""}</header>',
         f"<main>\n{body}\n</main>",
         f"<footer>{stamp}</footer>",
         "</body>",

@@ -23,6 +23,7 @@ from queenhigh.publish.draw.cards import card_name, card_svg
 from queenhigh.publish.draw.fonts import FACES, face_path
 from queenhigh.publish.sheet import blocks as b
 from queenhigh.publish.sheet.columns import column_widths
+from queenhigh.publish.sheet.quotes import typeset
 from queenhigh.rules.text.document import Paragraph, Points, Steps
 
 if TYPE_CHECKING:
@@ -113,9 +114,10 @@ def sheet_data(sheet: b.Sheet) -> dict[str, Any]:
         {"title": part.title, "fresh": part.fresh, "blocks": [_block(block, shown) for block in part.blocks]}
         for part in sheet.parts
     ]
-    return {
+    data = {
         "kind": sheet.kind,
         "title": soft(sheet.title),
+        "subtitle": soft(sheet.subtitle),
         "id": sheet.id,
         "version": sheet.version,
         "hash": sheet.hash,
@@ -127,6 +129,20 @@ def sheet_data(sheet: b.Sheet) -> dict[str, Any]:
         "plate": asdict(sheet.plate) if sheet.plate else None,
         "cards": {card_text(card): {"svg": card_svg(card), "alt": card_name(card)} for card in sorted(shown)},
     }
+    return {key: _set(value) for key, value in data.items()}
+
+
+def _set(value: Any) -> Any:
+    """Every word as a printer sets it; drawings are no words."""
+    match value:
+        case str():
+            return typeset(value)
+        case list():
+            return [_set(each) for each in value]
+        case dict():
+            return {key: each if key == "svg" else _set(each) for key, each in value.items()}
+        case _:
+            return value
 
 
 def _block(block: b.Block, shown: set[int]) -> dict[str, Any]:
