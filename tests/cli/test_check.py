@@ -72,6 +72,7 @@ def test_one_bad_file_does_not_hide_the_next(call: Call, tmp_path: Path) -> None
 
 def test_the_schema_is_a_json_schema_that_accepts_a_sound_file(call: Call) -> None:
     called = call("schema")
+    assert call("schema", "--json").out == called.out
     assert (called.code, called.err) == (0, "")
     schema = json.loads(called.out)
     validator = jsonschema.validators.validator_for(schema)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from queenhigh.cli.output import print_json
+from queenhigh.cli.output import JsonFlag, print_json
 
 
 def register(app: typer.Typer) -> None:
@@ -12,13 +12,14 @@ def register(app: typer.Typer) -> None:
     app.command()(schema)
 
 
-def schema() -> None:
+def schema(*, json: JsonFlag = True) -> None:
     """Print the JSON Schema of a rule file, for editors and for programs that write such files.
 
     Try:
 
       queenhigh schema > queenhigh.schema.json
     """
+    del json  # a schema is JSON in any case: the option is there because every command with data has it
     from queenhigh.rules.jsonschema import rule_file_schema  # noqa: PLC0415  # the help starts without it
 
     print_json(rule_file_schema())
