@@ -15,6 +15,12 @@ from queenhigh.simulate.compile import compile_rules
 from queenhigh.simulate.duel import PAIR_BITS, pick_two
 from queenhigh.simulate.layout import Work
 from queenhigh.simulate.structs import new
+from tests.simulate.parts import alone
+
+_next_word = alone(next_word)
+_place_cards = alone(place_cards)
+_pick_two = alone(pick_two)
+_deal_cards = alone(deal_cards)
 
 # xoshiro256++ from the state 1, 2, 3, 4: the vector that its authors' reference implementation gives.
 REFERENCE = (
@@ -54,11 +60,11 @@ def plain_words(state: list[int], count: int) -> list[int]:
 
 def test_words_are_those_of_the_reference() -> None:
     state = np.array([1, 2, 3, 4], dtype=np.uint64)
-    assert tuple(int(next_word(state)) for _ in range(10)) == REFERENCE
+    assert tuple(int(_next_word(state)) for _ in range(10)) == REFERENCE
     seeds = stream(20, 3)
-    assert [int(next_word(seeds.copy()))] == plain_words([int(word) for word in seeds], 1)
+    assert [int(_next_word(seeds.copy()))] == plain_words([int(word) for word in seeds], 1)
     mine = seeds.copy()
-    assert [int(next_word(mine)) for _ in range(1000)] == plain_words([int(word) for word in seeds], 1000)
+    assert [int(_next_word(mine)) for _ in range(1000)] == plain_words([int(word) for word in seeds], 1000)
 
 
 @pytest.mark.parametrize("cards, size, bits", [(5, 2, 10), (4, 3, 9), (6, 3, 13), (7, 1, 8), (5, 4, 12), (3, 2, 7)])
@@ -69,7 +75,7 @@ def test_every_order_of_cards_comes_from_equally_many_words(cards: int, size: in
     thrown = 0
     for word in range(1 << bits):
         deck = np.arange(cards, dtype=np.uint8)
-        if int(place_cards(deck, cards, 0, size, np.uint64(word), bits)) < limit:
+        if int(_place_cards(deck, cards, 0, size, np.uint64(word), bits)) < limit:
             thrown += 1
             continue
         assert sorted(deck.tolist()) == list(range(cards)), "the deck is still a deck"
@@ -87,7 +93,7 @@ def test_every_pair_of_hands_comes_from_equally_many_words(number: int, bits: in
     limit = threshold(bits, number, number)
     found: Counter[tuple[int, int]] = Counter()
     for word in range(1 << bits):
-        mine, theirs, left = pick_two(np.uint64(word), np.uint64(number), bits)
+        mine, theirs, left = _pick_two(np.uint64(word), np.uint64(number), bits)
         if int(left) >= limit:
             found[int(mine), int(theirs)] += 1
     assert len(found) == number**2
@@ -99,7 +105,7 @@ def test_a_draw_without_the_threshold_would_be_biased() -> None:
     found: Counter[tuple[int, ...]] = Counter()
     for word in range(1 << 9):
         deck = np.arange(4, dtype=np.uint8)
-        place_cards(deck, 4, 0, 3, np.uint64(word), 9)
+        _place_cards(deck, 4, 0, 3, np.uint64(word), 9)
         found[tuple(deck[:3].tolist())] += 1
     assert len(set(found.values())) > 1
 
@@ -128,7 +134,7 @@ def test_dealt_decks_are_those_that_the_plain_draw_gives() -> None:
     state = stream(7, 1)
     words = iter(plain_words([int(word) for word in state], 100))
     deck = list(range(52))
-    deal_cards(game[0], work[0], 24, state)
+    _deal_cards(game[0], work[0], 24, state)
     place = 0
     for _ in range(4):  # 24 cards take four words of seven
         word = next(words) >> (64 - DEAL_BITS)

@@ -25,6 +25,7 @@ DUELS = {
     "conditional raise": lambda: full_table(load(str(GAMES / "triple.toml")), 1),
     "side bet alone": lambda: full_table(load("tcp-05"), 1, stakes={"pair_plus": 700}),
     "a bank that covers": lambda: full_table(load("ca-tcp"), 2, policy="mimic", bank_seat=2),
+    "a meter that nobody bets on": lambda: full_table(load("tcp-01+tcp-progressive-1"), 1, stakes={"ante": 500}),
     "suits matter": lambda: full_table(_spades(), 1, stakes={"ante": 500, "pair_plus": 500}),
 }
 

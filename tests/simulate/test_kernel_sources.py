@@ -5,7 +5,11 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+import numpy as np
+import pytest
+
 import queenhigh.simulate
+from queenhigh.simulate.chance import next_word
 from queenhigh.simulate.kernel import _SOURCES
 
 HERE = Path(queenhigh.simulate.__file__).parent
@@ -25,3 +29,9 @@ def test_every_module_that_the_kernel_imports_is_one_of_its_sources() -> None:
         reached.add(name)
         waiting |= _imports(name) - reached
     assert set(_SOURCES) == reached
+
+
+def test_a_part_of_the_kernel_is_not_called_from_outside() -> None:
+    """It has no machine code of its own; what Python finds there must refuse, and not crash."""
+    with pytest.raises(TypeError, match="not callable"):
+        next_word(np.zeros(4, dtype=np.uint64))

@@ -12,6 +12,9 @@ from queenhigh.simulate.chunks import Chunk, chunks_of, game_of, play_chunk, str
 from queenhigh.simulate.seating import full_table
 from queenhigh.simulate.tables import prepare
 from tests.effort import scaled
+from tests.simulate.parts import alone
+
+_next_word = alone(next_word)
 
 
 def test_a_chunk_has_the_stream_of_a_spawned_child() -> None:
@@ -30,7 +33,7 @@ def test_streams_begin_apart_and_share_no_stretch() -> None:
     count = 2_000
     for number in range(scaled(20)):
         state = stream(5, number)
-        seen.update(int(next_word(state)) for _ in range(count))
+        seen.update(int(_next_word(state)) for _ in range(count))
     # 40,000 words of 64 bits: any two alike have a chance of 4e-11, a shared stretch would show many.
     assert len(seen) == scaled(20) * count
 

@@ -19,6 +19,10 @@ from queenhigh.simulate.seating import Player, Setup, full_table
 from queenhigh.simulate.tables import Prepared, new_sittings, new_tally, new_trace, new_work, no_script, prepare
 from queenhigh.simulate.tallying import BINS, add_product, bin_of, unit_terms
 from queenhigh.simulate.totals import Spread, Sums, no_totals, totals_of
+from tests.simulate.parts import alone
+
+_add_product = alone(add_product)
+_bin_of = alone(bin_of)
 
 ROUNDS = 1_500
 
@@ -132,6 +136,17 @@ def test_sums_are_those_of_the_rounds(name: str) -> None:
             assert sums.stake_squared == sum(stake**2 for stake in staked)
             paired = zip((results.get(measure, 0) for results in rounds), staked, strict=True)
             assert sums.gain_stake == sum(gain * stake for gain, stake in paired)
+
+
+@pytest.mark.parametrize("name", ["steady", "finite bank", "odd cents"])
+def test_the_kernel_without_script_and_trace_tallies_the_same(name: str) -> None:
+    """It is compiled by itself, from the same lines; what is proven of the one must hold for the other."""
+    prepared, tally, _ = _run(SETUPS[name]())
+    alike = new_tally(prepared)
+    game, looks, table = prepared.compiled.game, prepared.looks, prepared.table
+    play(game, looks, table, new_sittings(), new_work(prepared), alike, None, None, stream(4, 0), ROUNDS)
+    for field in Tally._fields:
+        assert np.array_equal(getattr(alike, field), getattr(tally, field)), field
 
 
 @pytest.mark.parametrize("name", ["finite bank", "fees"])
@@ -262,7 +277,7 @@ def test_sums_of_two_words_hold_any_whole_number() -> None:
     total = 0
     for _ in range(20_000):
         product = rng.randint(-(2**62), 2**62)
-        add_product(words, 0, 0, product)
+        _add_product(words, 0, 0, product)
         total += product
     high, low = (int(word) for word in words[0, 0])
     whole = high << 64 | low
@@ -272,7 +287,7 @@ def test_sums_of_two_words_hold_any_whole_number() -> None:
 def test_bins_are_in_order_and_narrow() -> None:
     rng = Random(5)
     values = sorted({0, *(rng.randint(-(2**31) + 1, 2**31 - 1) >> rng.randrange(31) for _ in range(20_000))})
-    places = [int(bin_of(value)) for value in values]
+    places = [int(_bin_of(value)) for value in values]
     assert places == sorted(places)
     assert 0 <= places[0] <= places[-1] < BINS
     ends: dict[int, list[int]] = {}

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from queenhigh.simulate.jit import inlined
+from queenhigh.simulate.jit import NOUGHT, inlined
 from queenhigh.simulate.layout import Game, Work
 from queenhigh.simulate.structs import Bytes, Ints, Words
 
@@ -79,7 +79,7 @@ def place_cards(deck: Bytes, cards: int, start: int, size: int, word: Any, bits:
 @inlined
 def deal_cards(game: Game, work: Work, count: int, state: Words) -> None:
     """At least `count` random cards on top of the deck, whatever order it was in."""
-    placed = 0
+    placed = NOUGHT
     for batch in range(game.batches):
         if placed >= count:
             break

@@ -9,7 +9,7 @@ import numpy as np
 from queenhigh.simulate.duel import Duel, duel_of
 from queenhigh.simulate.dueling import duel_rounds
 from queenhigh.simulate.kernel import play
-from queenhigh.simulate.tables import new_sittings, new_tally, new_trace, new_work, no_script
+from queenhigh.simulate.tables import new_sittings, new_tally, new_work
 from queenhigh.simulate.totals import Totals, totals_of
 
 if TYPE_CHECKING:
@@ -80,8 +80,8 @@ def play_chunk(game: Game, seed: int, chunk: Chunk) -> Totals:
         sittings,
         work,
         tally,
-        no_script(),
-        new_trace(prepared, 0),
+        None,
+        None,
         state,
         chunk.rounds,
     )

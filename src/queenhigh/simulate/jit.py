@@ -6,22 +6,37 @@ None of them allocates: without reference counts two threads never wait for each
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
+import numpy as np
 from numba import njit
 
+from queenhigh.simulate.parts import PartCompiler
+
+NOUGHT: Final = cast("int", np.int64(0))
+"""Where a number begins that is handed on. A plain 0 is a type of its own to Numba, and what it is handed to would be
+compiled twice."""
+as_byte: Final = cast("Callable[[int], int]", np.uint8)
+"""A number of a hand read from where numbers are long: what it is handed to would be compiled twice as well."""
 F = TypeVar("F", bound=Callable[..., Any])
 _njit = cast("Any", njit)
+_INSIDE = {
+    "_nrt": False,
+    "error_model": "numpy",
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+    "pipeline_class": PartCompiler,
+}
 
 
 def inlined(function: F) -> F:
     """Compiled into whatever calls it."""
-    return cast("F", _njit(forceinline=True, _nrt=False)(function))
+    return cast("F", _njit(forceinline=True, **_INSIDE)(function))
 
 
 def called(function: F) -> F:
     """Compiled by itself: what is rare, or large."""
-    return cast("F", _njit(_nrt=False)(function))
+    return cast("F", _njit(**_INSIDE)(function))
 
 
 def entered(function: F) -> F:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from queenhigh.simulate.jit import called, inlined
+from queenhigh.simulate.jit import NOUGHT, as_byte, called, inlined
 from queenhigh.simulate.layout import Game, Looks, Work
 from queenhigh.simulate.pays import (
     ANY,
@@ -23,7 +23,7 @@ from queenhigh.simulate.structs import Bytes
 def _best_is_of_suit(game: Game, looks: Looks, work: Work, turn: int, hand: int, count: int, suit: int) -> bool:
     """Whether the cards of one suit alone are as good as all of them."""
     held = work.buffer
-    suited = 0
+    suited = NOUGHT
     for place in range(count):
         if held[place] & 3 == suit:
             held[suited] = held[place]
@@ -54,7 +54,8 @@ def _all_same(held: Bytes, count: int, test: int) -> bool:
 
 @called
 def _passes(game: Game, looks: Looks, work: Work, row: int, turn: int) -> bool:
-    hand, test, argument = game.table_rows[row, 0], game.table_rows[row, 3], game.table_rows[row, 4]
+    hand = as_byte(game.table_rows[row, 0])
+    test, argument = game.table_rows[row, 3], game.table_rows[row, 4]
     count = gather(game, work, turn, hand)
     if test == OF_SUIT:
         return _best_is_of_suit(game, looks, work, turn, hand, count, argument)

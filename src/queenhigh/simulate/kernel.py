@@ -12,7 +12,7 @@ from typing import Final
 
 from queenhigh.simulate.chance import deal_cards
 from queenhigh.simulate.deciding import decide
-from queenhigh.simulate.jit import entered, inlined
+from queenhigh.simulate.jit import NOUGHT, entered, inlined
 from queenhigh.simulate.judging import judge
 from queenhigh.simulate.layout import NO_LIMIT, Game, Looks, Script, Sitting, Table, Tally, Trace, Work
 from queenhigh.simulate.metering import feed_meters, open_meters, settle_meters
@@ -73,9 +73,14 @@ def _play_cards(
     sitting: Sitting,
     work: Work,
     bank_seat: int,
+    bank_cents: int,
     scripted: bool,
-) -> None:
-    """From the deal to the last line of settlement."""
+) -> int:
+    """From the deal to the last line of settlement; what the bank's till has gained."""
+    if game.meters:
+        feed_meters(game, table, work)
+    _clear(game, table, work, bank_cents)
+    opened = work.till
     read_bank(game, looks, work, sitting.spots)
     turns = _line_up(game, sitting, work, bank_seat)
     for turn in range(turns):
@@ -90,13 +95,17 @@ def _play_cards(
         work.group_gains[game.item_group[item]] += work.item_gains[item]
     if game.meters:
         settle_meters(game, table, work, turns)
+    return work.till - opened
 
 
-Play = Callable[[Memory, Looks, Memory, Memory, Memory, Tally, Script, Trace, Words, int], None]
+Play = Callable[[Memory, Looks, Memory, Memory, Memory, Tally, Script | None, Trace | None, Words, int], None]
 
 
 def _kernel(sources: str) -> Play:
-    """The compiled kernel. A cached one is used only if it was made of the same sources."""
+    """The compiled kernel. A cached one is used only if it was made of the same sources.
+
+    Without a script and a trace it is compiled without what they need: most who simulate need neither.
+    """
 
     @entered
     def play(
@@ -106,27 +115,28 @@ def _kernel(sources: str) -> Play:
         sittings: Memory,
         works: Memory,
         tally: Tally,
-        script: Script,
-        trace: Trace,
+        script: Script | None,
+        trace: Trace | None,
         state: Words,
         rounds: int,
     ) -> None:
         _ = sources  # part of the function, hence of the key of the cache
         game, table, work = games[0], tables[0], works[0]
-        scripted, tracing = len(script.option) > 0, len(trace.gains) > 0
-        bank_seat, held = table.bank_seat, 0
+        scripted = script is not None and len(script.option) > 0
+        tracing = trace is not None and len(trace.gains) > 0
+        bank_seat, held = table.bank_seat, NOUGHT
         finite = open_purses(table, work)
         open_meters(game, work)
         lay_stakes(game, table, work)
-        number = open_sessions = 0
+        number, open_sessions = NOUGHT, NOUGHT
         while number < rounds or open_sessions > 0:
             # Sessions that are open at the end are played out: short ones would be told too often otherwise.
             counts = number < rounds
-            bank_cents = 0
-            if scripted:
+            bank_cents = NOUGHT
+            if script is not None and scripted:
                 bank_seat, bank_cents = script.bank_seat[number], script.bank_cents[number]
                 script_round(game, table, work, script, number)
-            elif game.seat_banks:
+            if not scripted and game.seat_banks:
                 bank_seat, held = next_bank(game, table, bank_seat, held)
                 bank_cents = put_up(game, table, work, tally, bank_seat)
             sitting = sittings[bank_seat + 1]
@@ -138,22 +148,18 @@ def _kernel(sources: str) -> Play:
             work.bank_at = sitting.bank_at
             if not scripted:
                 deal_cards(game, work, work.bank_at + game.bank_cards, state)
-            if tracing and counts:
+            if trace is not None and tracing and counts:
                 trace_start(table, sitting, trace, work, number, bank_seat, bank_cents)
-            if game.meters:
-                feed_meters(game, table, work)
-            _clear(game, table, work, bank_cents)
-            opened = work.till
-            _play_cards(game, looks, table, sitting, work, bank_seat, scripted)
+            gained = _play_cards(game, looks, table, sitting, work, bank_seat, bank_cents, scripted)
             if game.meters:
                 record_meters(game, table, work, tally, number, rounds)
             if counts:
                 record_bank(game, sitting, work, tally, bank_cents)
-                record_results(game, table, sitting, work, tally, bank_seat, work.till - opened)
+                record_results(game, table, sitting, work, tally, bank_seat, gained)
             if finite and not scripted:
-                update_purses(table, sitting, work, tally, bank_seat, work.till - opened)
+                update_purses(table, sitting, work, tally, bank_seat, gained)
                 open_sessions = sessions_open(table, work, tally, number, rounds)
-            if tracing and counts:
+            if trace is not None and tracing and counts:
                 trace_round(game, table, sitting, trace, work, number)
             number += 1
 
@@ -168,6 +174,7 @@ _SOURCES: Final = (
     "kernel",
     "layout",
     "metering",
+    "parts",
     "pays",
     "readers",
     "reading",

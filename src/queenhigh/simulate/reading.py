@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from queenhigh.hands.codes import FLUSH_BIAS, FLUSH_BITS, LOW_BITS, LOW_MASK, RANK_MASK, SUIT_SHIFT
-from queenhigh.simulate.jit import called, inlined
+from queenhigh.simulate.jit import NOUGHT, called, inlined
 from queenhigh.simulate.layout import Game, Looks, Work
 from queenhigh.simulate.readers import BEST_THREE, RANK_PLACES, SIX, THREE
 from queenhigh.simulate.structs import Bytes, Halves, Shorts
@@ -71,7 +71,7 @@ def best_three(three: Halves, ranking: int, held: Bytes, count: int) -> int:
 @called
 def best_five(game: Game, looks: Looks, ranking: int, held: Bytes, count: int) -> int:
     """The best five-card strength among the first five to eight cards of a buffer."""
-    code = 0
+    code = NOUGHT
     for place in range(count):
         code += game.codes[held[place]]
     ranks = code & RANK_MASK
@@ -165,7 +165,7 @@ def read_bank(game: Game, looks: Looks, work: Work, spots: int) -> None:
         if game.hands[hand, READER] == THREE:
             work.strengths[0, hand] = looks.three[game.hands[hand, RANKING], work.bank_place]
         else:
-            _read_more(game, looks, work, 0, hand)
+            _read_more(game, looks, work, NOUGHT, hand)
         for turn in range(1, spots):
             work.strengths[turn, hand] = work.strengths[0, hand]
     work.qualified = 1

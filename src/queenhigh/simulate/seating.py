@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 OPTIMAL: Final = "optimal"
 """The policy that is best for a player's own stakes, as `exact` finds it."""
-_PLENTY: Final = 1 << 50
+PLENTY_CENTS: Final = 1 << 50
 """A purse for those who have no end of chips."""
 
 
@@ -166,7 +166,7 @@ def _check_bets(setup: Setup, bank: int) -> None:
     """Open a round and lay down every stake, as the machine would take it."""
     rules, names = setup.rules, setup.names()
     people = tuple(
-        Person(name, _PLENTY if player.purse_cents is None else player.purse_cents, player.seats)
+        Person(name, PLENTY_CENTS if player.purse_cents is None else player.purse_cents, player.seats)
         for name, player in zip(names, setup.players, strict=True)
     )
     banker = next((player for player in setup.players if bank in player.seats), None)

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from queenhigh.exact.strategy import Strategy
     from queenhigh.round.policy import Policy
     from queenhigh.rules.schema.ruleset import Ruleset
+    from queenhigh.simulate.dueling import Settled
 
 RESULT_MAX: Final = (1 << 31) - 1
 """The most cents that one round may move: its square and its product with the stake fit into one word."""
@@ -57,7 +58,7 @@ class Prepared:
     bank_cents: int
     reach_cents: int
     """The most that the bank can win or lose in a round."""
-    settled: dict[int, Any] = field(default_factory=dict)
+    settled: dict[int, Settled] = field(default_factory=dict)
     """What kinds of pairs of hands come to, as far as they were settled: see `dueling`."""
 
     @property

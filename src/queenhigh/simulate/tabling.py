@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
+
+import numpy as np
 
 from queenhigh.simulate.jit import called, inlined
 from queenhigh.simulate.layout import TIERS, Game, Sitting, Table, Tally, Work
 from queenhigh.simulate.tallying import add_unusual
 
-RUINED: Final = 1
-STOPPED_BY_LOSS: Final = 2
-STOPPED_BY_WIN: Final = 3
-STOPPED_BY_TIME: Final = 4
+RUINED: Final = cast("int", np.int64(1))
+STOPPED_BY_LOSS: Final = cast("int", np.int64(2))
+STOPPED_BY_WIN: Final = cast("int", np.int64(3))
+STOPPED_BY_TIME: Final = cast("int", np.int64(4))
 _ROUNDS: Final = 5
 _GIVEN_UP: Final = 6
 _FOLLOWS: Final = 0

@@ -30,12 +30,15 @@ def add_product(words: Words, measure: int, column: int, product: int) -> None:
     words[measure, column, 0] += _U(product >> 63) + carry
 
 
-@inlined
-def bin_of(cents: int) -> int:
+def place_in_bins(cents: int) -> int:
     """The bin of a result: the exponent and the first bits of the mantissa of its size."""
     size = np.float64(abs(cents))
     place = int(size.view(np.int64) >> (_MANTISSA - _FINE)) - _ONE + 1
     return _MIDDLE + (place if cents > 0 else -place if cents < 0 else 0)
+
+
+bin_of = inlined(place_in_bins)
+"""The same for the kernel."""
 
 
 @called

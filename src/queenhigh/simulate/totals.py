@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from queenhigh.simulate.tallying import USUAL, bin_of
+from queenhigh.simulate.tallying import USUAL, place_in_bins
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -186,4 +186,4 @@ def add_times(totals: Totals, prepared: Prepared, results: Mapping[int, int], ti
         if unit and gain % unit == 0 and -USUAL <= gain // unit < USUAL:
             totals.spreads[measure].values[gain] += times
         else:
-            totals.spreads[measure].add_bin(int(bin_of(gain)), times, gain, gain)
+            totals.spreads[measure].add_bin(place_in_bins(gain), times, gain, gain)
