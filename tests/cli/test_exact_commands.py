@@ -83,6 +83,22 @@ def test_knowledge_and_what_it_is_worth(call: Call, options: tuple[str, ...], ed
     assert "It is worth" in call("analyze", "tcp-01", *options).out
 
 
+def test_b12_b17_b18_the_meter_in_text_and_for_programs(call: Call) -> None:
+    data = data_of(call, "analyze", "tcp-progressive-1", "--meter", "9030")
+    (meter,) = data["meters"]
+    (wager,) = [each for each in data["wagers"] if each["wager"] == "progressive"]
+    assert exact(meter["edge"]) == exact(wager["edge"]) == 0  # 22,100 - 12,020 from the tray - 1,050 of envy
+    assert exact(meter["break_even"]) == 9030
+    assert exact(meter["average"]) == 4094  # 1,000 + 14 % of 22,100
+    assert exact(meter["top_award"]) == Fraction(1, 22_100)
+    envies = [exact(each["envy"]) for each in meter["by_envy_bettors"]]
+    assert envies == [Fraction(others * 175, 22_100) for others in range(7)]
+    out = call("analyze", "tcp-progressive-1").out
+    for said in ("breaks even at", "$9,030", "$4,094", "22,100 wagers", "edge at $4,094"):
+        assert said in out
+    assert "meters" not in data_of(call, "analyze", "tcp-progressive-1", "--stakes", "ante=1")
+
+
 def test_b9_b18_d9_audit_for_programs(call: Call) -> None:
     data = data_of(call, "audit")
     assert {entry["game"] for entry in data} == {load(name).id for name in builtin_ids() if load(name).published}

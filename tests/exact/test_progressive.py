@@ -11,7 +11,9 @@ from queenhigh.exact.envy import envy_amounts
 from queenhigh.exact.knowing import NOTHING
 from queenhigh.exact.progressive import meter_figures
 from queenhigh.exact.solve import solve
+from queenhigh.money.meter import open_meter
 from queenhigh.rules.load import load
+from queenhigh.session.meters import meter_terms
 
 GAME = "tcp-01+tcp-progressive-1"
 
@@ -85,11 +87,62 @@ def test_envy_by_dealing_every_hand(bettors: int) -> None:
     assert envy_amounts(triggers, held) == {amount: Fraction(count, total) for amount, count in counted.items()}
 
 
-def test_a_ceiling_is_refused_and_keeps_nothing_else_back() -> None:
-    rules = load(GAME, {"meter.progressive.ceiling": 5000})
+@pytest.mark.parametrize("ceiling", [1000, 1001, 1007, 1050])
+@pytest.mark.parametrize("others", [0, 1, 6])
+def test_the_average_award_below_a_ceiling_round_by_round(ceiling: int, others: int) -> None:
+    """Every bettor pays 14 cents into the meter itself, round by round; once it stands at its ceiling, it stays there."""
+    rules = load(GAME, {"meter.progressive.ceiling": ceiling})
+    meter = open_meter(meter_terms(rules, "progressive")).meter
+    chance = Fraction(others + 1, 22_100)
+    average, still = Fraction(0), Fraction(1)
+    while meter.cents < ceiling * 100:
+        for _ in range(others + 1):
+            meter = meter.contribute(100)
+        average += still * chance * Fraction(meter.cents, 100)
+        still *= 1 - chance
+    average += still * ceiling
+    figures = meter_figures(rules, "progressive", NOTHING, others)
+    # The average is rounded to a hundred-millionth of the wager.
+    assert abs(figures.average_meter - average) <= Fraction(1, 2 * 10**8)
+    assert figures.house_advantage == figures.edge_at(figures.average_meter)
+    assert solve(rules, envy_bettors=others).wager("progressive").edge == figures.house_advantage
+
+
+def test_a_ceiling_out_of_reach_changes_nothing() -> None:
+    plain = meter_figures(load(GAME), "progressive", NOTHING)
+    high = meter_figures(load(GAME, {"meter.progressive.ceiling": 100_000_000}), "progressive", NOTHING)
+    assert high.average_meter == plain.average_meter == 4094
+    averages = [
+        meter_figures(load(GAME, {"meter.progressive.ceiling": ceiling}), "progressive", NOTHING).average_meter
+        for ceiling in (1000, 2000, 4000, 8000, 16_000)
+    ]
+    assert averages == sorted(averages)
+    assert averages[0] == 1000 < averages[-1] < 4094
+
+
+def test_a_ceiling_is_refused_where_several_hands_win_and_keeps_nothing_else_back() -> None:
+    rows = [{"class": "straight_flush", "meter_percent": 100, "label": "straight flush"}]
+    rules = load(GAME, {"meter.progressive.ceiling": 5000, "table.progressive.rows": rows})
     analysis = solve(rules)
     assert [(each.wager, each.code) for each in analysis.refusals] == [("progressive", "exact/meter_ceiling")]
     assert analysis.wager("ante") == solve(load("tcp-01")).wager("ante")
     with pytest.raises(BadInput) as refused:
         solve(rules, {"ante": 1, "progressive": 1})
     assert refused.value.code == "exact/meter_ceiling"
+
+
+def test_readings_and_bettors_have_their_ranges() -> None:
+    capped = load(GAME, {"meter.progressive.ceiling": 5000})
+    for shown in (Fraction(-1), Fraction(5001)):
+        with pytest.raises(BadInput) as refused:
+            solve(capped, meters={"progressive": shown})
+        assert refused.value.code == "exact/meter_reading"
+        assert "0 to 5000" in refused.value.message
+    for others in (-1, 16):  # 52 cards: the bank's three, one's own three, and fifteen hands more
+        with pytest.raises(BadInput) as refused:
+            solve(load(GAME), envy_bettors=others)
+        assert refused.value.code == "exact/envy_bettors"
+        assert "0 to 15" in refused.value.message
+    # One in 22,100 wins the meter, and each of the fifteen others brings 100 + 3·25 in as many.
+    none, fifteen = (solve(load(GAME), envy_bettors=others).wager("progressive").edge for others in (0, 15))
+    assert none - fifteen == Fraction(15 * 175, 22_100)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from queenhigh.cli.analyze_meter import meter_data, meters_of, print_meter
 from queenhigh.cli.exact_options import (
     DealerOption,
     PeekOption,
@@ -98,13 +99,9 @@ def analyze(
     rules = load_game(game, settings)
     staked = parse_stakes(stakes)
     knowledge = knowledge_of(seen, dealer, peek)
-    analysis = solve(
-        rules,
-        staked,
-        knowledge=knowledge,
-        meters=_meters(rules, meter),
-        envy_bettors=envy_bettors,
-    )
+    readings = _meters(rules, meter)
+    analysis = solve(rules, staked, knowledge=knowledge, meters=readings, envy_bettors=envy_bettors)
+    shown = [each for each in meters_of(rules, knowledge, envy_bettors) if each.wager in analysis.stakes]
     bank = banker(rules, staked, None if action is None else parse_cents(action)) if _has_bank_fee(rules) else None
     if action is not None and bank is None:
         raise BadInput(
@@ -119,9 +116,13 @@ def analyze(
             data["knowledge"] = {name: exact_number(getattr(informed, name)) for name in ("edge", "without", "worth")}
         if bank is not None:
             data["bank"] = _bank_data(bank)
+        if shown:
+            data["meters"] = [meter_data(rules, each, readings) for each in shown]
         print_json(data)
         return
     _print(analysis, joint=joint)
+    for each in shown:
+        print_meter(rules, each, readings)
     if bank is not None:
         _print_bank(bank)
     if informed is not None:

@@ -39,13 +39,22 @@ _FAMILIES_MAX = 100_000
 def envy_bettors_of(ruleset: Ruleset, given: int | None) -> int:
     """How many others bet on the meter: as given, as the file assumes, or all other seats."""
     if given is not None:
-        if given < 0:
-            raise refused("envy_bettors", "the number of other bettors is not negative", envy_bettors=given)
+        most = envy_bettors_max(ruleset)
+        if not 0 <= given <= most:
+            why = f"{given} other bettors: there may be 0 to {most}, for whom the deck has cards"
+            raise refused("envy_bettors", why, envy_bettors=given, most=most)
         return given
     for assumption in ruleset.assumption.values():
         if assumption.input == "envy_bettors" and assumption.value.isdigit():
             return int(assumption.value)
     return ruleset.seats.count - 1 if ruleset.bank.by == "house" else ruleset.seats.count - 2
+
+
+def envy_bettors_max(ruleset: Ruleset) -> int:
+    """For how many other hands the deck has cards, beside one own hand and the bank's."""
+    dealt = {to: sum(part.cards for part in ruleset.deal if part.to == to) for to in ("seat", "bank")}
+    cards = len(ruleset.deck.ranks) * len(ruleset.deck.suits)
+    return max(0, (cards - dealt["bank"]) // max(dealt["seat"], 1) - 1)
 
 
 def envy_worth(rows: Iterable[tuple[int, Fraction]], bettors: int) -> Fraction:

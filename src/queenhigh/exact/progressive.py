@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from queenhigh.exact.ceiling import capped_average, check_ceiling
 from queenhigh.exact.compiling import compile_game
 from queenhigh.exact.envy import envy_bettors_of, envy_figures, envy_worth
 from queenhigh.exact.knowing import NOTHING
@@ -36,6 +37,8 @@ class MeterFigures:
     """The rows of its table and how often each pays."""
     envy: Fraction
     """What envy returns on average, per unit staked."""
+    ceiling: int | None = None
+    """Where the meter stops growing; what comes above is kept for the next seed."""
 
     @property
     def hit_frequency(self) -> Fraction:
@@ -61,10 +64,14 @@ class MeterFigures:
     def average_meter(self) -> Fraction:
         """What the meter shows on average when it is won from.
 
-        In the long run it pays what comes in: the contribution of each wager, and a seed for each top award.
+        In the long run it pays what comes in: the contribution of each wager, and a seed for each top award. With a
+        ceiling see `capped_average`.
         """
         if not self.drain:
             raise refused("no_award", f"nothing is ever won from the meter {self.meter!r}", meter=self.meter)
+        if self.ceiling is not None:
+            betting = self.envy_bettors + 1
+            return capped_average(self.seed, self.contribution * betting, self.top_award * betting, self.ceiling)
         return (self.contribution + self.seed * self.top_award) / self.drain
 
     @property
@@ -80,6 +87,11 @@ class MeterFigures:
     def edge_at(self, meter: Fraction) -> Fraction:
         """The bank's gain on a wager made when the meter shows so much."""
         return 1 - self.tray - self.envy - self.drain * meter
+
+    def envy_by_bettors(self, most: int) -> tuple[MeterFigures, ...]:
+        """The same meter with no other bettor, with one, and so on."""
+        each = sum((row.envy * chance for row, chance in self.rows), Fraction(0))
+        return tuple(replace(self, envy_bettors=count, envy=each * count) for count in range(most + 1))
 
     def with_inputs(self, *, contribution: Fraction | None = None, bettors: int | None = None) -> MeterFigures:
         """The same meter with other inputs."""
@@ -98,12 +110,12 @@ class MeterFigures:
 def meter_figures(ruleset: Ruleset, name: str, knowledge: Knowledge, envy_bettors: int | None = None) -> MeterFigures:
     """The figures of one of the file's meters, by the id of the meter."""
     meter = ruleset.meter[name]
-    if meter.ceiling is not None:
-        raise refused("meter_ceiling", "the long run of a meter with a ceiling is not solved: simulate it", meter=name)
     if meter.wager not in ruleset.wager:
         raise refused("unknown_wager", f"the meter {name!r} has no wager", meter=name)
     bettors = envy_bettors_of(ruleset, envy_bettors)
     rows = row_chances(ruleset, meter.wager, knowledge)
+    if meter.ceiling is not None:
+        check_ceiling(ruleset, name, knowledge, rows)
     return MeterFigures(
         meter=name,
         wager=meter.wager,
@@ -112,6 +124,7 @@ def meter_figures(ruleset: Ruleset, name: str, knowledge: Knowledge, envy_bettor
         envy_bettors=bettors,
         rows=rows,
         envy=envy_worth([(row.envy, chance) for row, chance in rows], bettors),
+        ceiling=meter.ceiling,
     )
 
 
@@ -131,13 +144,17 @@ def row_chances(ruleset: Ruleset, wager: str, knowledge: Knowledge) -> tuple[tup
     return tuple((row, Fraction(sums[row], total)) for row in table.rows)
 
 
-def meter_terms(ruleset: Ruleset, knowledge: Knowledge, meters: Mapping[str, Fraction] | None) -> Terms:
+def meter_terms(
+    ruleset: Ruleset, knowledge: Knowledge, meters: Mapping[str, Fraction] | None, envy_bettors: int | None = None
+) -> Terms:
     """What each meter shows: as given, or its long-run average."""
     check_meters(ruleset, meters)
     found: dict[str, Fraction] = {}
     for name, meter in ruleset.meter.items():
         given = (meters or {}).get(name)
-        found[meter.wager] = given if given is not None else meter_figures(ruleset, name, knowledge).average_meter
+        if given is None:
+            given = meter_figures(ruleset, name, knowledge, envy_bettors).average_meter
+        found[meter.wager] = given
     return Terms(tuple(found.items()))
 
 
@@ -146,17 +163,24 @@ def terms_for(
     groups: Iterable[str],
     knowledge: Knowledge = NOTHING,
     meters: Mapping[str, Fraction] | None = None,
+    envy_bettors: int | None = None,
 ) -> Terms:
     """What the meters of some wagers show; the others are not asked, and may even be unsolved."""
     fed = {meter.wager for meter in ruleset.meter.values()} & set(groups)
-    return meter_terms(ruleset, knowledge, meters) if fed else Terms()
+    return meter_terms(ruleset, knowledge, meters, envy_bettors) if fed else Terms()
 
 
 def check_meters(ruleset: Ruleset, meters: Mapping[str, Fraction] | None) -> None:
-    """Refuse a reading of a meter that is not there."""
+    """Refuse a reading of a meter that is not there, or that it cannot show."""
     unknown = set(meters or {}) - set(ruleset.meter)
     if unknown:
         raise refused("unknown_meter", f"there is no meter {min(unknown)!r}", known=tuple(ruleset.meter))
+    for name, shown in (meters or {}).items():
+        ceiling = ruleset.meter[name].ceiling
+        if shown < 0 or (ceiling is not None and shown > ceiling):
+            most = "or more" if ceiling is None else f"to {ceiling}, its ceiling,"
+            why = f"the meter {name!r} shows 0 {most} times its wager, not {shown}"
+            raise refused("meter_reading", why, meter=name, ceiling=ceiling)
 
 
 def with_envy(

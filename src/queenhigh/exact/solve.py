@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from queenhigh.errors import BadInput
 from queenhigh.exact.analysis import Analysis, JointChance, Refusal
 from queenhigh.exact.compiling import compile_game
+from queenhigh.exact.envy import envy_bettors_of
 from queenhigh.exact.figures import Played, Result, WagerFigures, figures_of
 from queenhigh.exact.knowing import NOTHING, Knowledge
 from queenhigh.exact.paying import Paid, Terms, pay_group
@@ -71,6 +72,8 @@ class _Solver:
         self.optimises_all = stakes is not None
         check_meters(ruleset, meters)
         self.meters = meters
+        if envy_bettors is not None:
+            envy_bettors_of(ruleset, envy_bettors)
         self.envy_bettors = envy_bettors
         both = {place for place, test in enumerate(self.game.frame.tests) if test.hand.of == "both"}
         self.on_both = {group for group in self.game.groups if self.game.tests_of(group) & both}
@@ -107,7 +110,7 @@ class _Solver:
 
     def _terms(self, groups: frozenset[str]) -> Terms:
         """What the meters of these groups show."""
-        return terms_for(self.ruleset, groups, self.knowledge, self.meters)
+        return terms_for(self.ruleset, groups, self.knowledge, self.meters, self.envy_bettors)
 
     def _decides(self) -> bool:
         return bool(self.game.lines) and self.game.decision in self.stakes

@@ -1,0 +1,104 @@
+"""The progressive meters of a game, as `queenhigh analyze` shows them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from queenhigh.cli.exact_options import exact_number, percent
+from queenhigh.cli.output import print_table
+from queenhigh.errors import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from queenhigh.exact.knowing import Knowledge
+    from queenhigh.exact.progressive import MeterFigures
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+
+def meters_of(rules: Ruleset, knowledge: Knowledge, envy_bettors: int | None) -> Iterator[MeterFigures]:
+    """The figures of each meter; one that is not solved is among the refusals of the analysis already."""
+    from queenhigh.exact.progressive import meter_figures  # noqa: PLC0415  # the help starts without it
+
+    for name in rules.meter:
+        try:
+            figures = meter_figures(rules, name, knowledge, envy_bettors)
+            figures.average_meter  # noqa: B018  # refused here, if at all
+        except BadInput:
+            continue
+        yield figures
+
+
+def meter_data(rules: Ruleset, figures: MeterFigures, readings: Mapping[str, Fraction] | None) -> dict[str, Any]:
+    """One meter for programs; amounts are multiples of its wager."""
+    shown = (readings or {}).get(figures.meter, figures.average_meter)
+    return {
+        "meter": figures.meter,
+        "wager": figures.wager,
+        "wager_cents": rules.wager[figures.wager].cents_min,
+        "seed": figures.seed,
+        "ceiling": figures.ceiling,
+        "contribution": exact_number(figures.contribution),
+        "reading": exact_number(shown),
+        "edge": exact_number(figures.edge_at(shown)),
+        "average": exact_number(figures.average_meter),
+        "break_even": exact_number(figures.break_even_meter),
+        "top_award": exact_number(figures.top_award),
+        "hit_frequency": exact_number(figures.hit_frequency),
+        "envy_bettors": figures.envy_bettors,
+        "by_envy_bettors": [
+            {
+                "envy_bettors": each.envy_bettors,
+                "envy": exact_number(each.envy),
+                "edge": exact_number(each.edge_at(shown)),
+                "break_even": exact_number(each.break_even_meter),
+            }
+            for each in _by_bettors(rules, figures)
+        ],
+    }
+
+
+def print_meter(rules: Ruleset, figures: MeterFigures, readings: Mapping[str, Fraction] | None) -> None:
+    """One meter for people, in money for the least wager."""
+    shown = (readings or {}).get(figures.meter, figures.average_meter)
+    label = rules.meter[figures.meter].label
+    never = figures.ceiling is not None and figures.break_even_meter > figures.ceiling
+    rows = [
+        ("starts at", _money(rules, figures, Fraction(figures.seed))),
+        *([("stops at", _money(rules, figures, Fraction(figures.ceiling)))] if figures.ceiling is not None else []),
+        ("takes of each wager", percent(figures.contribution, 2)),
+        ("shows on average when it is won", _money(rules, figures, figures.average_meter)),
+        ("breaks even at", _money(rules, figures, figures.break_even_meter) + (", above its ceiling" if never else "")),
+        ("is won once in", f"{float(1 / figures.top_award):,.0f} wagers" if figures.top_award else "never"),
+        ("pays an own hand", percent(figures.hit_frequency, 2)),
+    ]
+    typer.echo("")
+    print_table((f"{label}, for {_money(rules, figures, Fraction(1))}", ""), rows, right=("",))
+    if figures.envy:
+        counts = [
+            (
+                str(each.envy_bettors),
+                percent(each.envy),
+                percent(each.edge_at(shown)),
+                _money(rules, each, each.break_even_meter),
+            )
+            for each in _by_bettors(rules, figures)
+        ]
+        head = ("other bettors", "envy brings", f"edge at {_money(rules, figures, shown)}", "breaks even at")
+        typer.echo("")
+        print_table(head, counts, right=head)
+
+
+def _by_bettors(rules: Ruleset, figures: MeterFigures) -> tuple[MeterFigures, ...]:
+    """From none to all other seats, or to as many as were asked for."""
+    seats = rules.seats.count - (1 if rules.bank.by == "house" else 2)
+    return figures.envy_by_bettors(max(seats, figures.envy_bettors))
+
+
+def _money(rules: Ruleset, figures: MeterFigures, amount: Fraction) -> str:
+    from queenhigh.money.cents import format_cents  # noqa: PLC0415  # the help starts without it
+
+    return format_cents(round(amount * max(rules.wager[figures.wager].cents_min, 1)))
