@@ -1,4 +1,4 @@
-"""What an agent can do, numbered: the same list for every agent of a game, with a mask of what is legal now."""
+"""What an agent can do, numbered. The numbers of a table never change; a mask says which of them are legal now."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from queenhigh.errors import BadInput, IllegalAction
+from queenhigh.money.cents import format_cents
 from queenhigh.round.actions import Decide
+from queenhigh.round.plan import plan_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,92 +20,158 @@ if TYPE_CHECKING:
     from queenhigh.rules.schema.ruleset import Ruleset
 
 Mask: TypeAlias = npt.NDArray[np.int8]
-WAIT: Final = 0
-"""The act of someone who has nothing to decide in this round."""
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """An option, how many times the wager is raised, and which card of the ascending hand is given up (0: none)."""
+class Take:
+    """An option, how many times its base is raised, and which card of the ascending hand is exchanged (0: none)."""
 
     option: str
     multiple: int
     discard: int
+    gives_up: bool
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """The bank goes on to the next seat."""
+
+    label: str = "decline the bank"
 
 
 @dataclass(frozen=True, slots=True)
 class PutUp:
-    """What a player-dealer puts up."""
+    """The bank is taken, with this much."""
 
     cents: int
 
+    @property
+    def label(self) -> str:
+        """The act in words."""
+        return f"bank {format_cents(self.cents)}"
+
 
 @dataclass(frozen=True, slots=True)
-class Acts:
-    """All acts of a game: waiting, then decisions, then amounts of the bank."""
+class Wait:
+    """Nothing, for someone who has nothing to choose now."""
 
-    hand_cards: int
-    decisions: tuple[Taken, ...]
-    banks: tuple[PutUp, ...]
+    label: str = "wait"
+
+
+Act: TypeAlias = Take | Decline | PutUp | Wait
+WAIT: Final = Wait()
+DECLINE: Final = Decline()
+
+
+class Acts:
+    """All acts of a table: decisions, then those of the bank, then waiting, as far as they can ever be chosen."""
+
+    def __init__(
+        self, rules: Ruleset, banks: tuple[int, ...] = (), *, declines: bool = False, waits: bool = False
+    ) -> None:
+        plan = plan_of(rules)
+        self._hand = plan.hand_at[1] - plan.hand_at[0]
+        decline, wait = (DECLINE,) if declines else (), (WAIT,) if waits else ()
+        self.all: tuple[Act, ...] = (*_takes(rules, self._hand), *decline, *map(PutUp, banks), *wait)
+        self.takes = tuple(act for act in self.all if isinstance(act, Take))
+        self._by_size = sorted(range(len(self.all)), key=lambda number: _size(self.all[number]))
 
     def __len__(self) -> int:
-        """How many there are; one that only waits would be no choice at all, so there are at least two."""
-        return max(2, 1 + len(self.decisions) + len(self.banks))
+        return len(self.all)
 
-    def label(self, act: int) -> str:
-        """An act in words."""
-        if not 1 <= act <= len(self.decisions) + len(self.banks):
-            return "wait"
-        if act > len(self.decisions):
-            return f"bank ${self.banks[act - 1 - len(self.decisions)].cents / 100:,.2f}"
-        taken = self.decisions[act - 1]
-        raised = f" {taken.multiple}×" if taken.multiple else ""
-        return f"{taken.option}{raised}" + (f", give up card {taken.discard}" if taken.discard else "")
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Every act in words, by its number."""
+        return tuple(act.label for act in self.all)
 
-    def wait_mask(self) -> Mask:
-        """Only waiting is legal."""
-        mask = np.zeros(len(self), dtype=np.int8)
-        mask[WAIT] = 1
-        return mask
-
-    def bank_mask(self) -> Mask:
-        """Any amount of the bank is legal."""
-        mask = np.zeros(len(self), dtype=np.int8)
-        mask[1 + len(self.decisions) : 1 + len(self.decisions) + len(self.banks)] = 1
-        return mask
+    def number(self, label: str) -> int:
+        """The act of that label."""
+        if label not in self.labels:
+            raise BadInput("envs/label", f"no act is called {label!r}: {', '.join(self.labels)}", {"label": label})
+        return self.labels.index(label)
 
     def decision_mask(self, sight: Sight) -> Mask:
         """What a player may decide."""
         mask = np.zeros(len(self), dtype=np.int8)
-        base = sight.base_cents
-        for place, taken in enumerate(self.decisions, start=1):
-            offer = sight.offer(taken.option)
-            if offer is None or (taken.discard and not offer.may_discard):
-                continue
-            mask[place] = offer.cents_min <= taken.multiple * base <= offer.cents_max
+        for number, take in enumerate(self.takes):
+            offer = sight.offer(take.option)
+            if offer is not None and (offer.may_discard or not take.discard):
+                mask[number] = 1
         return mask
 
-    def decide(self, act: int, sight: Sight) -> Decide:
-        """An act as an action of the machine."""
-        taken = self.decisions[act - 1]
-        cents = taken.multiple * sight.base_cents if taken.multiple else None
-        discard = sorted(sight.cards[: self.hand_cards])[taken.discard - 1] if taken.discard else None
-        return Decide(sight.spot, taken.option, cents, discard)
+    def bank_mask(self, *, may_decline: bool, cents_max: int) -> Mask:
+        """What a player may answer to whom the bank is offered."""
+        legal = [(isinstance(act, Decline) and may_decline) or _up_to(act, cents_max) for act in self.all]
+        return np.array(legal, dtype=np.int8)
 
-    def put_up(self, act: int) -> int:
-        """The bank that an act stands for, in cents."""
-        return self.banks[act - 1 - len(self.decisions)].cents
+    def wait_mask(self) -> Mask:
+        """Only waiting is legal."""
+        return np.array([isinstance(act, Wait) for act in self.all], dtype=np.int8)
+
+    def least(self, mask: Mask) -> int:
+        """The legal act that puts least at stake: giving up, declining, the smallest bank or raise."""
+        return next(number for number in self._by_size if mask[number])
+
+    def check(self, number: int, mask: Mask) -> None:
+        """Refuse an act that is not legal, and name those that are."""
+        if mask[number]:
+            return
+        legal = {place: label for place, label in enumerate(self.labels) if mask[place]}
+        names = ", ".join(f"{place} ({label})" for place, label in legal.items())
+        message = f"act {number} ({self.labels[number]}) is not legal now: {names}"
+        raise IllegalAction("envs/illegal_act", message, {"act": number, "legal": legal})
+
+    def read(self, action: object) -> int:
+        """The number that was given as an action, if there is such an act at all."""
+        if isinstance(action, bool) or not isinstance(action, int | np.integer | np.ndarray) or np.ndim(action):
+            message = f"{action!r} is no act: a whole number from 0 to {len(self) - 1} is"
+            raise BadInput("envs/act", message, {"act": repr(action), "max": len(self) - 1})
+        number = int(action)
+        if not 0 <= number < len(self):
+            message = f"there is no act {number}: 0 to {len(self) - 1} are " + ", ".join(self.labels)
+            raise BadInput("envs/act", message, {"act": number, "max": len(self) - 1})
+        return number
+
+    def decide(self, number: int, sight: Sight) -> Decide:
+        """A decision as an action of the machine."""
+        take = self.takes[number]
+        offer = sight.offer(take.option)
+        option = plan_of(sight.rules).options[take.option].option
+        cents = None
+        if option.raise_ and offer is not None:
+            cents = offer.cents_min // option.raise_.min * take.multiple
+        discard = sorted(sight.cards[: self._hand])[take.discard - 1] if take.discard else None
+        return Decide(sight.spot, take.option, cents, discard)
+
+    def put_up(self, number: int) -> int | None:
+        """The bank that an act stands for, in cents; none if it is declined."""
+        act = self.all[number]
+        return act.cents if isinstance(act, PutUp) else None
 
 
-def acts_of(rules: Ruleset, banks: tuple[int, ...] = ()) -> Acts:
-    """The acts of a game; `banks` are the amounts that a player-dealer may choose from."""
-    hand = sum(part.cards for part in rules.deal if part.to == "seat" and part.zone == "hand")
-    return Acts(hand, tuple(_decisions(rules, hand)), tuple(PutUp(cents) for cents in banks))
+def _up_to(act: Act, cents_max: int) -> bool:
+    return isinstance(act, PutUp) and act.cents <= cents_max
 
 
-def _decisions(rules: Ruleset, hand: int) -> Iterator[Taken]:
-    for name, option in rules.decision.option.items() if rules.decision else ():
-        multiples = range(option.raise_.min, option.raise_.max + 1) if option.raise_ else (0,)
+def _size(act: Act) -> tuple[bool, int, int]:
+    match act:
+        case Take(multiple=multiple, discard=discard, gives_up=gives_up):
+            return not gives_up, multiple, discard
+        case PutUp(cents):
+            return True, cents, 0
+        case _:
+            return False, 0, 0
+
+
+def _takes(rules: Ruleset, hand: int) -> Iterator[Take]:
+    """Every option with every whole multiple of its raise and every card that may be exchanged, in the file's order."""
+    for name, chosen in plan_of(rules).options.items():
+        terms = chosen.option.raise_
+        multiples = range(terms.min, terms.max + 1) if terms else (0,)
         for multiple in multiples:
-            for discard in range(hand + 1 if option.swap else 1):
-                yield Taken(name, multiple, discard)
+            times = f" {multiple}×" if len(multiples) > 1 else ""
+            for discard in range(hand + 1 if chosen.option.swap else 1):
+                card = f", exchange card {discard}" if discard else ""
+                gives_up = plan_of(rules).decision_wager in chosen.forfeits
+                yield Take(name, multiple, discard, gives_up, name + times + card)

@@ -1,180 +1,223 @@
-"""Rounds of one table for agents: what each sees, what each may do, and what the round came to.
+"""Rounds of one table, played through the machine one choice at a time.
 
-Cards are dealt first and everyone acts on what they see; nobody's sight depends on what another decides. When
-all acts are known, the machine plays the round from its beginning, and its transfers are the rewards.
+A round asks for two kinds of choices: who banks and with how much, where a seat banks; then, once the cards lie
+on the table, what each spot decides, in the order of the rules. Whoever chooses sees what the rules let that
+player see at that moment.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias
+from numbers import Integral
+from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
-import numpy as np
-import numpy.typing as npt
 
+from queenhigh.cards.card import card_text, parse_card, parse_cards
 from queenhigh.cards.deck import deck_cards
-from queenhigh.envs.acts import WAIT, Acts, Mask, acts_of
-from queenhigh.money.transfer import bettor_account, net
+from queenhigh.errors import BadInput, IllegalAction
+from queenhigh.money.transfer import balances, bettor_account
 from queenhigh.round import actions as do
 from queenhigh.round.machine import step
-from queenhigh.round.policy import Sight, action_of, sight_of
+from queenhigh.round.plan import plan_of
+from queenhigh.round.policy import Sight, sight_of
 from queenhigh.round.state import IDLE, State
-from queenhigh.rules.load import load
 from queenhigh.session.rotation import bank_offers
 from queenhigh.session.table import BankTurn, Session, advance, next_round, open_session
 from queenhigh.simulate.seating import Setup, check_setup, placements
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping, Sequence
+
+    import numpy as np
 
     from queenhigh.money.transfer import Transfer
     from queenhigh.round.events import AnyEvent
-    from queenhigh.round.policy import Policy
-    from queenhigh.rules.schema.ruleset import Ruleset
 
-Observed: TypeAlias = npt.NDArray[np.int8]
-FLAGS: Final = 3
-"""Decides, banks, waits."""
-SIGHT_SIZE: Final = 3 * 52 + FLAGS
-"""The hand, the cards aside that may be seen, the bank's turned-up cards, and the flags."""
 _PURSE: Final = 1 << 50
+"""A purse for those who have no end of chips."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Ended:
-    """A round that is over."""
+    """A round that is over; without a state if nobody took the bank, and no round was dealt."""
 
-    state: State
-    events: tuple[AnyEvent, ...]
-    gains: Mapping[str, int]
-    """Player → cents gained."""
+    state: State | None
+    accounts: Mapping[str, int]
+    """Account → cents gained: everyone at the table, the house, the meters. They sum to zero."""
+    seats: Mapping[int, int]
+    """Seat → cents gained. What a person at two seats gains is told where it was won."""
 
 
 class Rounds:
-    """One table, round after round."""
+    """One table, round after round. The learner, if one is named by seat, has the purse that is given."""
 
-    def __init__(self, setup: Setup, banks: tuple[int, ...] = ()) -> None:
+    def __init__(
+        self, setup: Setup, *, offers_bank: bool = False, seat: int = 0, purse_cents: int | None = None
+    ) -> None:
         check_setup(setup)
-        self.setup, self.rules = setup, setup.rules
+        self.setup, self.rules, self.plan = setup, setup.rules, plan_of(setup.rules)
         self.names = setup.names()
-        self.acts: Acts = acts_of(self.rules, banks if self.rules.bank.by == "seat" else ())
-        self.deck = np.array(deck_cards(self.rules.deck.ranks, self.rules.deck.suits), dtype=np.int64)
-        decision = self.rules.decision.wager if self.rules.decision else ""
-        stakes = [cents for player in setup.players for name, cents in player.stakes.items() if name == decision]
-        self.unit_cents = min((cents for cents in stakes if cents), default=100)
-        self.open()
+        self.owner = {s: name for name, p in zip(self.names, setup.players, strict=True) for s in p.seats}
+        self.seats = tuple(sorted(self.owner))
+        self.offers_bank = offers_bank and self.plan.seat_banks
+        self.deck = deck_cards(self.rules.deck.ranks, self.rules.deck.suits)
+        self._purse = {self.owner[seat]: purse_cents} if purse_cents is not None else {}
+        self.phase: Literal["bank", "decide", "over", "broke"] = "over"
+        self.state, self.ended = IDLE, Ended(None, {}, {})
+        self.bank_seat = 0
+        self.asked: tuple[int, ...] = ()
 
     def open(self) -> None:
         """The table opens: meters at their seeds, the bank not yet offered."""
-        people = [do.Person(name, _PURSE, p.seats) for name, p in zip(self.names, self.setup.players, strict=True)]
+        people = [
+            do.Person(name, self._purse.get(name, _PURSE), player.seats)
+            for name, player in zip(self.names, self.setup.players, strict=True)
+        ]
         self.session: Session = open_session(self.rules, tuple(people))
-        self.ended: Ended | None = None
+        self.phase = "over"
 
-    def deal(self, rng: np.random.Generator) -> None:
-        """The next round's cards lie on the table; nobody has acted."""
-        self.cards = tuple(int(card) for card in rng.permutation(self.deck))
-        self.bank_seat = self._bank_seat()
-        state = self._bet_and_deal(self._least_bank(), [])
-        self.sights = {seat: _sight(self.rules, state, seat) for seat in state.to_decide}
-        self.dealt = state
+    def begin(self, rng: np.random.Generator, top: Iterable[object] = ()) -> None:
+        """The next round: the deck is shuffled, under the cards that are given; then the bank is offered, or bets are made."""
+        self.cards = self._shuffled(rng, top)
+        self.state, self.bank_seat = IDLE, 0
+        self._moved: list[Transfer] = []
+        self._sights: dict[int, Sight] = {}
+        if not self.plan.seat_banks:
+            self._deal(0, 0)
+            return
+        self.asked = self._offers()
+        if self.offers_bank:
+            self.phase = "bank"
+        else:
+            self._deal(self.asked[0], self.usual_bank)
 
-    def _bank_seat(self) -> int:
-        if self.rules.bank.by != "seat":
-            return do.BANK_SPOT
+    def _shuffled(self, rng: np.random.Generator, top: Iterable[object]) -> tuple[int, ...]:
+        cards = parse_cards(top) if isinstance(top, str) else top
+        given = tuple(int(card) if isinstance(card, Integral) else parse_card(str(card)) for card in cards)
+        wrong = [card for place, card in enumerate(given) if card not in self.plan.deck or card in given[:place]]
+        if wrong:
+            name = card_text(wrong[0]) if wrong[0] in range(52) else str(wrong[0])
+            raise BadInput("envs/deck", f"{name} is not in this deck, or given twice", {"card": wrong[0]})
+        rest = [card for card in self.deck if card not in given]
+        return (*given, *(rest[place] for place in rng.permutation(len(rest))))
+
+    def _offers(self) -> tuple[int, ...]:
+        """The seats that are asked to bank, in order."""
         if self.setup.bank_seat is not None:
-            return self.setup.bank_seat
+            return (self.setup.bank_seat,)
         willing = {seat for player in self.setup.players if player.banks for seat in player.seats}
-        return next(seat for seat in bank_offers(self.rules, self.session) if seat in willing)
+        return tuple(seat for seat in bank_offers(self.rules, self.session) if seat in willing)
 
-    def _least_bank(self) -> int:
-        return max(self.rules.bank.cents_min, 1) if self.bank_seat else 0
+    @property
+    def usual_bank(self) -> int:
+        """What a player-dealer puts up who does not choose: the amount that was set, or more than can be lost."""
+        return self.setup.bank_cents or self.no_limit
 
-    def _bet_and_deal(self, bank_cents: int, events: list[AnyEvent]) -> State:
-        state = self._do(IDLE, next_round(self.session, bank_seat=self.bank_seat, bank_cents=bank_cents), events)
-        for bettor, spot, wager, cents in placements(self.setup, self.bank_seat):
-            state = self._do(state, do.PlaceWager(self.names[bettor], spot, wager, cents), events)
-        for action in (do.CloseBets(), do.Deal(self.cards)):
-            state = self._do(state, action, events)
-        return state
+    @property
+    def no_limit(self) -> int:
+        """A bank from here on is one that nobody chose."""
+        return _PURSE // 2
 
-    def _do(self, state: State, action: do.AnyAction, events: list[AnyEvent]) -> State:
-        state, new = step(self.rules, state, action)
-        events.extend(new)
-        return state
+    @property
+    def may_decline(self) -> bool:
+        """Whether the bank may go on to another seat."""
+        return self.setup.bank_seat is None
 
-    def mask(self, seat: int) -> Mask:
-        """What the player of a seat may do in this round."""
-        if seat in self.sights:
-            return self.acts.decision_mask(self.sights[seat])
-        if seat == self.bank_seat and self.acts.banks:
-            return self.acts.bank_mask()
-        return self.acts.wait_mask()
+    def bank_cents_max(self, seat: int) -> int:
+        """The most that a seat can put up."""
+        person = self.session.person_at(seat)
+        return (person.purse_cents if person else 0) - self.plan.bank_fee_max
 
-    def observe(self, seat: int) -> Observed:
-        """What the player of a seat sees: only what the rules let that player see."""
-        seen = np.zeros(SIGHT_SIZE, dtype=np.int8)
-        sight = self.sights.get(seat)
-        if sight is not None:
-            hand = self.acts.hand_cards
-            seen[list(sight.cards[:hand])] = 1
-            seen[[52 + card for card in sight.cards[hand:]]] = 1
-        if self.bank_seat != seat:
-            seen[[104 + card for card in self.dealt.turned]] = 1
-        banks = seat == self.bank_seat
-        seen[-FLAGS + (0 if sight is not None else 1 if banks else 2)] = 1
-        return seen
+    def answer(self, answers: Mapping[int, int | None]) -> None:
+        """What each seat that was asked would put up; the first one that takes the bank has it. None declines."""
+        for seat in self.asked:
+            cents = answers.get(seat)
+            if cents is not None:
+                self._deal(seat, cents)
+                return
+        self.phase, self.ended = "over", Ended(None, {}, dict.fromkeys(self.seats, 0))
 
-    def legal(self, seat: int, act: int) -> int:
-        """The act itself, or the first legal one if it is none: an agent that has not learnt the mask loses nothing else."""
-        mask = self.mask(seat)
-        return act if 0 <= act < len(mask) and mask[act] else int(mask.argmax())
+    def _deal(self, bank_seat: int, bank_cents: int) -> None:
+        self.bank_seat = bank_seat
+        self._do(next_round(self.session, bank_seat=bank_seat, bank_cents=bank_cents))
+        try:
+            for bettor, spot, wager, cents in placements(self.setup, bank_seat):
+                self._do(do.PlaceWager(self.names[bettor], spot, wager, cents))
+        except IllegalAction:
+            if not self._purse:
+                raise
+            self.phase = "broke"  # the stakes were possible with the first purse, so it is the purse that is short
+            return
+        self._do(do.CloseBets())
+        self._do(do.Deal(self.cards))
+        self.decides = self.state.to_decide
+        self._go_on()
 
-    def policy_act(self, seat: int, policy: Policy) -> int:
-        """The act that a policy takes at a seat."""
-        sight = self.sights.get(seat)
-        if sight is None:
-            return int(self.mask(seat).argmax())
-        wanted = action_of(sight, policy.choose(sight))
-        for act in range(1, 1 + len(self.acts.decisions)):
-            if self.mask(seat)[act] and self.acts.decide(act, sight) == wanted:
-                return act
-        return int(self.mask(seat).argmax())
+    def decide(self, action: do.Decide) -> None:
+        """What the spot whose turn it is decides."""
+        self._do(action)
+        self._go_on()
 
-    def finish(self, acts: Mapping[int, int]) -> Ended:
-        """Play the round with everyone's acts, by seat; whoever has none takes the first legal one."""
-        bank_act = self.legal(self.bank_seat, acts.get(self.bank_seat, WAIT)) if self.bank_seat else WAIT
-        bank = self.acts.put_up(bank_act) if self.acts.banks and self.bank_seat else self._usual_bank()
-        events: list[AnyEvent] = []
-        state = self._bet_and_deal(bank, events)
-        while state.phase == "deciding":
-            seat = state.to_decide[0]
-            act = self.legal(seat, acts.get(seat, WAIT))
-            state = self._do(state, self.acts.decide(act, self.sights[seat]), events)
-        for action in (do.Reveal(), do.Settle(), do.Rack()):
-            state = self._do(state, action, events)
-        moved: list[Transfer] = [transfer for event in events for transfer in getattr(event, "transfers", ())]
-        gains = {name: net(moved, bettor_account(name)) for name in self.names}
-        self.session = self._as_before(advance(self.rules, self.session, state))
-        self.ended = Ended(state, tuple(events), gains)
-        return self.ended
+    def _go_on(self) -> None:
+        self.phase = "decide"
+        if self.state.phase != "deciding":
+            for action in (do.Reveal(), do.Settle(), do.Rack()):
+                self._do(action)
+            self._end()
 
-    def _usual_bank(self) -> int:
-        return (self.setup.bank_cents or _PURSE // 2) if self.bank_seat else 0
+    def _end(self) -> None:
+        accounts = balances(self._moved)
+        gained = {name: accounts.get(bettor_account(name), 0) for name in self.names}
+        self.ended = Ended(
+            self.state, {name: cents for name, cents in accounts.items() if cents}, self._by_seat(gained)
+        )
+        self.session = self._as_before(advance(self.rules, self.session, self.state))
+        self.phase = "over"
+
+    def _by_seat(self, gained: Mapping[str, int]) -> dict[int, int]:
+        """Gains by seat: what moved for a spot there, the rest at the person's first seat."""
+        seats = {}
+        for player, name in zip(self.setup.players, self.names, strict=True):
+            first, *others = player.seats or (0,)
+            for seat in others:
+                seats[seat] = _net_of(self._moved, bettor_account(name), seat)
+            seats[first] = gained[name] - sum(seats[seat] for seat in others)
+        return {seat: seats[seat] for seat in self.seats}
 
     def _as_before(self, session: Session) -> Session:
-        """Nobody runs out of chips here, and a bank that was said to stay is always at its first round."""
-        people = tuple(msgspec.structs.replace(person, purse_cents=_PURSE) for person in session.people)
+        """Nobody but the learner runs out of chips, and a bank that was said to stay is always at its first round."""
+        people = tuple(
+            person if person.bettor in self._purse else msgspec.structs.replace(person, purse_cents=_PURSE)
+            for person in session.people
+        )
         turn = session.turn if self.setup.bank_seat is None else BankTurn()
         return msgspec.structs.replace(session, people=people, turn=turn)
 
+    def _do(self, action: do.AnyAction) -> None:
+        self.state, events = step(self.rules, self.state, action)
+        self._moved += [transfer for event in events for transfer in _transfers(event)]
 
-def game_named(game: Ruleset | str) -> Ruleset:
-    """A game, or the id or path that names it."""
-    return load(game) if isinstance(game, str) else game
+    @property
+    def turn(self) -> int:
+        """The spot that has to decide."""
+        return self.state.to_decide[0]
+
+    def sight(self, seat: int) -> Sight | None:
+        """What the player of a spot sees while decisions are made; none for whoever has none to make."""
+        if self.phase != "decide" or seat not in self.decides:
+            return None
+        if seat not in self._sights:
+            # What is seen does not depend on whose turn it is, so that it is asked for as if it were this spot's.
+            order = (seat, *(other for other in self.decides if other != seat))
+            self._sights[seat] = sight_of(self.rules, msgspec.structs.replace(self.state, to_decide=order))
+        return self._sights[seat]
 
 
-def _sight(rules: Ruleset, state: State, seat: int) -> Sight:
-    """What a player sees in their turn, whenever it comes."""
-    order = (seat, *(other for other in state.to_decide if other != seat))
-    return sight_of(rules, msgspec.structs.replace(state, to_decide=order))
+def _transfers(event: AnyEvent) -> Sequence[Transfer]:
+    found: Sequence[Transfer] = getattr(event, "transfers", ())
+    return found
+
+
+def _net_of(transfers: Iterable[Transfer], account: str, spot: int) -> int:
+    return balances(transfer for transfer in transfers if transfer.spot == spot).get(account, 0)

@@ -1,4 +1,4 @@
-"""One seat of a table, for Gymnasium. The other seats play by their policies; an episode is some rounds."""
+"""One seat of a table, for Gymnasium. The other seats play by their policies; an episode is a round, or some rounds."""
 
 from __future__ import annotations
 
@@ -7,104 +7,230 @@ from typing import TYPE_CHECKING, Any
 import gymnasium
 import numpy as np
 
-from queenhigh.envs.drawing import draw
-from queenhigh.envs.rounds import SIGHT_SIZE, Observed, Rounds, game_named
+from queenhigh.envs.acts import Acts, Mask
+from queenhigh.envs.arranging import arranged, bank_levels_of, unit_cents_of, whole
+from queenhigh.envs.drawing import RENDER_MODES, check_render_mode, scene_of, show
+from queenhigh.envs.rounds import Rounds
+from queenhigh.envs.sight import Observed, layout_of, observe, purse_seen
 from queenhigh.errors import BadInput
+from queenhigh.round.policy import action_of
 from queenhigh.simulate.policies import policy_of
-from queenhigh.simulate.seating import OPTIMAL, full_table
+from queenhigh.simulate.seating import OPTIMAL
 
 if TYPE_CHECKING:
-    from queenhigh.rules.schema.ruleset import Ruleset
-    from queenhigh.simulate.seating import Setup
+    from collections.abc import Mapping
+
+    from queenhigh.envs.arranging import BankSeat, Game, Others, Stakes
+    from queenhigh.envs.drawing import Scene
+    from queenhigh.round.policy import Policy
+    from queenhigh.simulate.seating import Player, Setup
+
+ILLEGAL_REWARD = -1.0
+"""What an act that is not legal costs, in units."""
 
 
 class SeatEnv(gymnasium.Env[Observed, np.int64]):
-    """A learner at one seat.
+    """A learner at one seat, who steps whenever there is something to choose: to play a hand, or to bank.
 
-    Observations are cards seen, as zeros and ones; actions are numbered by `acts`, and `info["action_mask"]` says
-    which of them are legal. An act that is not legal is taken as the first one that is, and told in
-    `info["illegal"]`. The reward is what the seat has gained, in units of its decision's stake.
+    Observations hold what the seat knows, in the parts that `layout` names. Actions are numbered by `acts`;
+    `info["action_mask"]` says which are legal. The reward is what the seat has gained since the last step, in units of
+    the stake that its decision is about (`unit_cents`); `info["gain_cents"]` is the same in cents. An act that the mask
+    closes is taken as the least legal one and costs `illegal_reward` on top; if that is None it is refused.
+
+    Without `setup`, a table is arranged: `seats` of them taken (as few as the game allows, if there is no number), all
+    with the same `stakes` (only the wager that the decision is about, if None; every wager, if "all"), the `others`
+    playing by a policy's name, or by seat. Where a seat banks it is another one, unless `bank_seat` names it or says
+    "rotate"; a learner who may bank chooses among `bank_levels`. An episode has `rounds` rounds; with a purse it ends
+    sooner if the next one cannot be paid.
     """
 
-    metadata = {"render_modes": ["ansi", "human"], "render_fps": 1}  # noqa: RUF012  # as its base has it
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  # as its base has it
 
     def __init__(
         self,
-        game: Ruleset | str,
-        seat: int = 1,
-        setup: Setup | None = None,
+        game: Game | None = None,
         *,
+        seat: int = 1,
+        seats: int | None = None,
+        stakes: Stakes = None,
+        others: Others | None = None,
+        bank_seat: BankSeat = None,
+        bank_cents: int | None = None,
+        bank_levels: tuple[int, ...] | None = None,
         rounds: int = 1,
+        purse_cents: int | None = None,
+        setup: Setup | None = None,
+        illegal_reward: float | None = ILLEGAL_REWARD,
         render_mode: str | None = None,
     ) -> None:
-        rules = game_named(game)
-        table = setup if setup is not None else usual_table(rules, seat)
-        if rounds < 1:
-            raise BadInput("envs/rounds", f"{rounds} rounds: 1 or more are allowed", {"rounds": rounds})
-        self.table = Rounds(table)
-        if not any(seat in player.seats for player in table.players):
-            raise BadInput("envs/seat", f"nobody sits at seat {seat}", {"seat": seat})
-        self.seat, self.rounds, self.render_mode = seat, rounds, render_mode
-        self.action_space = gymnasium.spaces.Discrete(len(self.table.acts))
-        self.observation_space = gymnasium.spaces.Box(0, 1, (SIGHT_SIZE,), np.int8)
-        self._name = next(n for n, p in zip(self.table.names, table.players, strict=True) if seat in p.seats)
-        self._policies = {
-            other: policy_of(rules, player)
-            for player in table.players
-            for other in player.seats
-            if seat not in player.seats
-        }
-        self._played = 0
+        check_render_mode(render_mode)
+        table = arranged(
+            setup,
+            game,
+            seat=seat,
+            seats=seats,
+            stakes=stakes,
+            others=others,
+            bank_seat=bank_seat,
+            bank_cents=bank_cents,
+        )
+        self.setup, self.seat, self.render_mode = table, seat, render_mode
+        self.rounds, self.illegal_reward = whole("rounds", rounds, 1), illegal_reward
+        self.purse_cents = None if purse_cents is None else whole("purse_cents", purse_cents, 1)
+        learner = player_at(table, seat)
+        self._own = learner.seats
+        banks = _may_bank(table, learner.seats, learner.banks, chooses=bank_levels is not None)
+        check_decides(table, learner.stakes, seat, banks=banks)
+        self.table = Rounds(table, offers_bank=banks, seat=seat, purse_cents=self.purse_cents)
+        levels = bank_levels_of(table, bank_levels) if banks or bank_levels else ()
+        self.acts = Acts(table.rules, levels, declines=banks and table.bank_seat is None)
+        self.unit_cents = unit_cents_of(table, seat)
+        has_purse = purse_cents is not None
+        self.layout = layout_of(self.table, own=self._own, banks=banks, counts=rounds > 1, purse=has_purse)
+        self.action_space = gymnasium.spaces.Discrete(len(self.acts))
+        self.observation_space = self.layout.space
+        self._policies: dict[int, Policy] = {}
+        for player in table.players:
+            if player.policy != OPTIMAL and not set(player.seats) & set(self._own):
+                policy_of(table.rules, player)  # an unknown name is refused now, the best strategy is found when needed
+        self._check_purse()
+
+    def _check_purse(self) -> None:
+        if self.purse_cents is None:
+            return
+        self.table.open()
+        self.table.begin(np.random.default_rng(0))
+        if self.table.phase == "broke":
+            message = f"purse_cents is {self.purse_cents}: not enough for one round with these stakes"
+            raise BadInput("envs/purse_cents", message, {"purse_cents": self.purse_cents})
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observed, dict[str, Any]]:
-        """A new table, and its first cards."""
+        """A new table. `options={"deck": cards}` puts these cards on top of the first deck, numbers or texts."""
         super().reset(seed=seed, options=options)
         self.table.open()
-        self._played = 0
-        self._deal()
-        return self.table.observe(self.seat), self._info()
+        self._played = self._gained = 0
+        self._settled: list[Scene] = []
+        self.table.begin(self.np_random, (options or {}).get("deck", ()))
+        self._over = not self._go_on()
+        return self._observe(), {"action_mask": self._mask()}
 
-    def _deal(self) -> None:
-        self.table.deal(self.np_random)
-        self.table.ended = None
+    def _go_on(self) -> bool:
+        """Let the others play until the learner has something to choose; whether that ever happens."""
+        table = self.table
+        while True:
+            if table.phase == "bank":
+                if table.asked[0] in self._own:
+                    return True
+                table.answer({table.asked[0]: table.usual_bank})
+            elif table.phase == "decide":
+                if table.turn in self._own:
+                    return True
+                self._play_other(table.turn)
+            elif table.phase == "over":
+                self._played += 1
+                self._gained += sum(table.ended.seats[seat] for seat in self._own)
+                if self.render_mode is not None:
+                    self._settled.append(scene_of(table, self._own))
+                if self._played >= self.rounds:
+                    return False
+                table.begin(self.np_random)
+            else:
+                return False
 
-    def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.table.mask(self.seat)}
+    def _play_other(self, seat: int) -> None:
+        if seat not in self._policies:
+            self._policies[seat] = policy_of(self.setup.rules, player_at(self.setup, seat))
+        sight = self.table.sight(seat)
+        assert sight is not None  # noqa: S101  # whoever has the turn sees a hand
+        self.table.decide(action_of(sight, self._policies[seat].choose(sight)))
+
+    @property
+    def _turn(self) -> int:
+        return self.table.asked[0] if self.table.phase == "bank" else self.table.turn
+
+    def _mask(self) -> Mask:
+        table = self.table
+        if self._over:
+            return np.zeros(len(self.acts), dtype=np.int8)
+        if table.phase == "bank":
+            return self.acts.bank_mask(may_decline=table.may_decline, cents_max=table.bank_cents_max(self._turn))
+        sight = table.sight(self._turn)
+        assert sight is not None  # noqa: S101  # as above
+        return self.acts.decision_mask(sight)
+
+    def _observe(self) -> Observed:
+        if self._over:
+            return self.layout.empty()
+        seen = observe(self.layout, self.table, self._turn, self._own)
+        if self.purse_cents is not None:
+            person = self.table.session.person_at(self.seat)
+            self.layout.part(seen, "purse")[:] = purse_seen(person.purse_cents if person else 0, self.purse_cents)
+        if self.rounds > 1:
+            self.layout.part(seen, "rounds_left")[:] = (self.rounds - self._played) / self.rounds
+        return seen
 
     def step(self, action: np.int64) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
-        """Take an act; the others take theirs, and the round is settled."""
-        act = self.table.legal(self.seat, int(action))
-        acts = {seat: self.table.policy_act(seat, policy) for seat, policy in self._policies.items()}
-        ended = self.table.finish({**acts, self.seat: act})
+        """Take an act; the others take theirs, until there is something to choose again or the session is over."""
+        if getattr(self, "_over", True):
+            raise BadInput("envs/over", "the episode is over, or was never begun: call reset first", {})
+        number, mask = self.acts.read(action), self._mask()
+        illegal = not mask[number]
+        if self.illegal_reward is None:
+            self.acts.check(number, mask)
+        self._gained, self._settled = 0, []
+        self._take(self.acts.least(mask) if illegal else number)
+        self._over = not self._go_on()
         if self.render_mode == "human":
             self.render()
-        self._played += 1
-        over = self._played >= self.rounds
-        if not over:
-            self._deal()
-        info = {**self._info(), "illegal": act != int(action), "gain_cents": ended.gains[self._name]}
-        return self.table.observe(self.seat), ended.gains[self._name] / self.table.unit_cents, over, False, info
+        reward = self._gained / self.unit_cents + (self.illegal_reward or 0.0) * illegal
+        info = {"action_mask": self._mask(), "gain_cents": self._gained, "illegal": illegal}
+        return self._observe(), reward, self._over, False, info
 
-    def render(self) -> str | None:
-        """The table as text: returned, or printed."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("no render mode was chosen: ansi or human")
-            return None
-        text = draw(self.table, (self.seat,))
-        if self.render_mode == "human":
-            print(text)  # noqa: T201  # this is what the mode asks for
-            return None
-        return text
+    def _take(self, number: int) -> None:
+        table = self.table
+        if table.phase == "bank":
+            cents = self.acts.put_up(number)
+            # Whoever is asked after the learner takes the bank, as everyone does who was said to bank at all.
+            table.answer(
+                {seat: table.usual_bank for seat in table.asked if seat not in self._own} | {self._turn: cents}
+            )
+            return
+        sight = table.sight(table.turn)
+        assert sight is not None  # noqa: S101  # as above
+        table.decide(self.acts.decide(number, sight))
 
-
-def usual_table(game: Ruleset, seat: int) -> Setup:
-    """As few seats as the game allows, the learner's among them, each wager at its least."""
-    needed = max(seat, 1 + int(game.bank.by == "seat"))
-    policy = OPTIMAL if game.decision else "always"
-    bank = (2 if seat == 1 else 1) if game.bank.by == "seat" else None
-    return full_table(game, needed, policy=policy, bank_seat=bank)
+    def render(self) -> Any:
+        """The round that the last step has settled, and the one at hand, as this seat sees them."""
+        now = [] if self._over else [scene_of(self.table, self._own)]
+        return show(self.render_mode, [*self._settled, *now])
 
 
-gymnasium.register(id="queenhigh/Seat-v0", entry_point="queenhigh.envs.seat:SeatEnv")
+def player_at(setup: Setup, seat: int) -> Player:
+    """Who sits at a seat."""
+    for player in setup.players:
+        if seat in player.seats:
+            return player
+    taken = sorted(each for player in setup.players for each in player.seats)
+    message = f"nobody sits at seat {seat}: {', '.join(map(str, taken))} are taken"
+    raise BadInput("envs/seat", message, {"seat": seat, "taken": taken})
+
+
+def check_decides(setup: Setup, stakes: Mapping[str, int], seat: int, *, banks: bool) -> None:
+    """Refuse a seat that never has a choice."""
+    wager = setup.rules.decision.wager if setup.rules.decision else ""
+    if banks or (stakes.get(wager) and setup.bank_seat != seat):
+        return
+    needs = f"it needs a stake on {wager}" if wager and setup.bank_seat != seat else "choose another seat or game"
+    message = f"seat {seat} has nothing to decide at this table: {needs}"
+    raise BadInput("envs/seat", message, {"seat": seat, "wager": wager})
+
+
+def _may_bank(setup: Setup, own: tuple[int, ...], willing: bool, *, chooses: bool) -> bool:  # noqa: FBT001
+    """Whether the learner is ever asked how much to put up."""
+    if setup.rules.bank.by != "seat":
+        return False
+    if setup.bank_seat is None:
+        return willing
+    return setup.bank_seat in own and (chooses or setup.bank_cents is None)
