@@ -1,12 +1,14 @@
 """Every printed figure, and what the doctor finds where one does not come out."""
 
 from fractions import Fraction
+from math import ceil, floor
 
 import pytest
 
-from queenhigh.exact.audit import Verdict, audit
+from queenhigh.exact.audit import Verdict, audit, judged
 from queenhigh.exact.doctor import NOTHING_FOUND
 from queenhigh.exact.hold import HoldInputs, expected_hold
+from queenhigh.exact.solve import solve_wager
 from queenhigh.rules.catalogue import builtin_ids
 from queenhigh.rules.load import load
 
@@ -97,7 +99,7 @@ def test_the_doctor_finds_other_inputs_of_a_meter() -> None:
 def test_the_doctor_says_when_it_finds_nothing() -> None:
     figure = {"figure": "hit_frequency", "wager": "pair_plus", "value": "99.99", "unit": "percent", "printed": "99.99"}
     (found,) = [v for v in audit(load("tcp-01", {"published.planted": figure})) if v.name == "planted"]
-    assert found.explanation == NOTHING_FOUND
+    assert found.explanation.startswith(f"{NOTHING_FOUND}; tried: other roundings")
 
 
 def test_d9_hold_needs_inputs_that_are_stated() -> None:
@@ -105,4 +107,65 @@ def test_d9_hold_needs_inputs_that_are_stated() -> None:
     # One unit on each wager loses 0.0037755 + 0.0448869 a round; forty rounds on ten units hold four times that.
     inputs = HoldInputs(rounds=40, buy_in=Fraction(10))
     assert float(expected_hold(rules, inputs)) == pytest.approx(4 * (0.0037755 + 0.0448869), abs=1e-6)
-    assert "inputs are not printed" in verdict("draw-02", "expected_hold").explanation
+    assert "a hold needs a stay, and none is printed" in verdict("draw-02", "expected_hold").explanation
+
+
+def test_d9_no_one_stay_explains_the_three_holds() -> None:
+    """Printed 23, 26 and 29 %, rounded: the rounds of a stay that give each, from the exact losses of a round."""
+    rules = [load(f"draw-0{table}") for table in (1, 2, 3)]
+    ranges = []
+    for printed, pair_plus in ((23, Fraction(1252, 22_100)), (26, Fraction(992, 22_100)), (29, Fraction(1368, 22_100))):
+        loss = pair_plus + solve_wager(rules[0], "ante").edge
+        low, high = ((Fraction(printed) + half) / 100 * 20 / loss for half in (-Fraction(1, 2), Fraction(1, 2)))
+        ranges.append((ceil(low), floor(high)))
+    assert max(low for low, _ in ranges) > min(high for _, high in ranges)
+    (found,) = [v for v in judged(rules[0], beside=rules) if isinstance(v, Verdict) and v.figure == "hold"]
+    said = [f"{low} to {high}" for low, high in ranges]
+    assert f"would have to last {said[0]} rounds" in found.explanation
+    assert f"{said[1]} for draw-02, {said[2]} for draw-03: no one stay explains" in found.explanation
+
+
+def test_one_stay_that_explains_all_holds_is_named() -> None:
+    """The holds of one stay of 80 rounds on 20 units, planted."""
+    stay = HoldInputs(rounds=80, buy_in=Fraction(20))
+    holds = {name: 100 * expected_hold(load(name), stay) for name in ("draw-01", "draw-02", "draw-03")}
+    planted = [load(name, {"published.expected_hold.value": f"{float(held):.2f}"}) for name, held in holds.items()]
+    (found,) = [v for v in judged(planted[1], beside=planted) if isinstance(v, Verdict) and v.figure == "hold"]
+    assert "would have to last 80 rounds instead of 60" in found.explanation
+    assert found.explanation.endswith("80 rounds explain the holds of this document together")
+
+
+def test_d9_a_cell_of_the_next_column_is_named_with_it() -> None:
+    rules = [load(f"draw-0{table}") for table in (1, 2, 3)]
+    (found,) = [v for v in judged(rules[0], beside=rules) if isinstance(v, Verdict) and v.name == "pair_plus_edge"]
+    assert found.explanation.startswith("straight would have to pay 6 instead of 5 (Pair Plus), as in draw-03")
+
+
+def test_decision8_what_a_figure_assumes_is_said_with_it() -> None:
+    assert verdict("tcp-progressive-1", "progressive_edge").assumes == ("a contribution of 14 %", "6 other bettors")
+    assert verdict("tcp-progressive-1", "progressive_average").assumes == ("a contribution of 14 %",)
+    assert verdict("tcp-progressive-1", "progressive_hits").assumes == ()
+    assert verdict("tcp-01", "par_per_ante").assumes == ()
+
+
+@pytest.mark.parametrize(
+    "figure, value, said",
+    [
+        # 22,100 hands: the paying ones without 3,744 pairs are 1,916, 8.67 %; three of a kind comes 52 times, 1 in 425.
+        ("hit_frequency", "8.67", "without pair (Pair Plus) it is 8.67 %"),
+        ("top_award_odds", "425", "that is the chance of a net result of 30 for 1"),
+    ],
+)
+def test_the_doctor_finds_a_row_left_out_and_another_award(figure: str, value: str, said: str) -> None:
+    unit = "percent" if figure == "hit_frequency" else "one_in"
+    planted = {"figure": figure, "wager": "pair_plus", "value": value, "unit": unit, "printed": value}
+    (found,) = [v for v in audit(load("tcp-01", {"published.planted": planted})) if v.name == "planted"]
+    assert said in found.explanation
+
+
+def test_the_doctor_finds_two_inputs_of_a_meter_together() -> None:
+    # Three others and a contribution of 11 %: 0.89 less what the tray, three envies and the seed return.
+    both = Fraction(89, 100) - Fraction(12_020 + 3 * 175 + 1_000, 22_100)
+    settings = {"published.progressive_edge.value": f"{float(both * 100):.2f}"}
+    (found,) = [v for v in audit(load("tcp-01+tcp-progressive-1", settings)) if v.name == "progressive_edge"]
+    assert "other bettors and a contribution of" in found.explanation

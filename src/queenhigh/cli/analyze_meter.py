@@ -77,7 +77,7 @@ def print_meter(rules: Ruleset, figures: MeterFigures, readings: Mapping[str, Fr
     ]
     typer.echo("")
     print_table((f"{label}, for {_money(rules, figures, Fraction(1))}", ""), rows, right=("",))
-    if figures.envy:
+    if figures.has_envy:
         counts = [
             (
                 str(each.envy_bettors),

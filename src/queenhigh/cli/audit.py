@@ -38,7 +38,8 @@ def audit(games: GamesArgument = None, *, json: JsonFlag = False) -> None:
     from queenhigh.exact.audit import judged  # noqa: PLC0415  # the help starts without it
     from queenhigh.rules.catalogue import builtin_ids  # noqa: PLC0415  # as above
 
-    verdicts = [verdict for name in games or builtin_ids() for verdict in judged(load_game(name))]
+    audited = [load_game(name) for name in games or builtin_ids()]
+    verdicts = [verdict for rules in audited for verdict in judged(rules, beside=audited)]
     if json:
         print_json([_entry(verdict) for verdict in verdicts])
         return
@@ -66,6 +67,7 @@ def _entry(verdict: Verdict | Uncomputed) -> dict[str, Any]:
             "computed": None,
             "reproduced": False,
             "explanation": f"not computed: {verdict.why}",
+            "assumes": [],
         }
     return {
         "game": verdict.game,
@@ -79,6 +81,7 @@ def _entry(verdict: Verdict | Uncomputed) -> dict[str, Any]:
         "computed": exact_number(verdict.computed),
         "reproduced": verdict.reproduced,
         "explanation": verdict.explanation or None,
+        "assumes": list(verdict.assumes),
     }
 
 
@@ -90,8 +93,13 @@ def _row(verdict: Verdict | Uncomputed) -> tuple[str, ...]:
         stated = verdict.published
         named = f"{stated.wager or 'whole game'}: {stated.figure.replace('_', ' ')}"
         return verdict.game, named, stated.printed, "", f"[yellow]not computed:[/] {verdict.why}"
-    more = {"percent": 3, "dollars": 0, "to_one": 0, "one_in": 0}[verdict.unit]
+    more = {"percent": 4, "dollars": 0, "to_one": 0, "one_in": 0}[verdict.unit]
     exact = printed_text(verdict.computed, verdict.unit, max(decimals_of(verdict.published), more))
-    said = "[green]reproduced[/]" if verdict.reproduced else f"[yellow]not reproduced:[/] {verdict.explanation}"
+    assuming = f", assuming {' and '.join(verdict.assumes)}" if verdict.assumes else ""
+    said = (
+        f"[green]reproduced[/]{assuming}"
+        if verdict.reproduced
+        else f"[yellow]not reproduced{assuming}:[/] {verdict.explanation}"
+    )
     figure = f"{verdict.wager or 'whole game'}: {verdict.figure.replace('_', ' ')}"
     return verdict.game, figure, verdict.printed, exact, said

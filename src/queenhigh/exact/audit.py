@@ -16,7 +16,7 @@ from queenhigh.exact.rounding import Unit, in_unit, prints_as
 from queenhigh.exact.solve import solve_wager
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from queenhigh.rules.schema.figures import Published
     from queenhigh.rules.schema.ruleset import Ruleset
@@ -40,6 +40,8 @@ class Verdict:
     reproduced: bool
     explanation: str
     """Empty where it is reproduced."""
+    assumes: tuple[str, ...] = ()
+    """Inputs behind the exact figure that the document does not print."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,21 +60,26 @@ def audit(ruleset: Ruleset, hold: HoldInputs = DEFAULT_HOLD) -> Iterator[Verdict
     yield from (each for each in judged(ruleset, hold) if isinstance(each, Verdict))
 
 
-def judged(ruleset: Ruleset, hold: HoldInputs = DEFAULT_HOLD) -> Iterator[Verdict | Uncomputed]:
-    """Every figure that the rule file publishes, with its verdict or the reason why there is none."""
+def judged(
+    ruleset: Ruleset, hold: HoldInputs = DEFAULT_HOLD, beside: Sequence[Ruleset] = ()
+) -> Iterator[Verdict | Uncomputed]:
+    """Every figure that the rule file publishes, with its verdict or the reason why there is none.
+
+    `beside` are other rule files: figures that only make sense together, such as holds, are explained together.
+    """
     for name, published in ruleset.published.items():
         try:
-            yield _judge(ruleset, name, published, hold)
+            yield _judge(ruleset, name, published, hold, beside)
         except BadInput as error:
             if not error.code.startswith("exact/"):
                 raise
             yield Uncomputed(ruleset.id, name, published, error.code, error.message)
 
 
-def _judge(ruleset: Ruleset, name: str, published: Published, hold: HoldInputs) -> Verdict:
+def _judge(ruleset: Ruleset, name: str, published: Published, hold: HoldInputs, beside: Sequence[Ruleset]) -> Verdict:
     computed = in_unit(compute(ruleset, published, hold), published.unit)
     reproduced = prints_as(computed, published)
-    explanation = "" if reproduced else Doctor(ruleset, published, computed, hold).explanation()
+    explanation = "" if reproduced else Doctor(ruleset, published, computed, hold, beside).explanation()
     return Verdict(
         game=ruleset.id,
         name=name,
@@ -85,7 +92,22 @@ def _judge(ruleset: Ruleset, name: str, published: Published, hold: HoldInputs) 
         computed=computed,
         reproduced=reproduced,
         explanation=explanation,
+        assumes=tuple(_assumed(ruleset, published, hold)),
     )
+
+
+def _assumed(ruleset: Ruleset, published: Published, hold: HoldInputs) -> Iterator[str]:
+    """Which of the inputs that the document does not print this figure depends on, with the values used."""
+    if published.figure == "hold":
+        yield f"{hold.rounds} rounds on a buy-in of {hold.buy_in} units"
+    fed = [name for name, meter in ruleset.meter.items() if meter.wager == published.wager]
+    if not fed or published.figure not in ("edge", "top_award_average"):
+        return
+    for assumption in ruleset.assumption.values():
+        if assumption.input == f"meter.{fed[0]}.contribution_bp":
+            yield f"a contribution of {assumption.value}"
+        if assumption.input == "envy_bettors" and published.figure == "edge":
+            yield f"{assumption.value} other bettors"
 
 
 def compute(ruleset: Ruleset, published: Published, hold: HoldInputs = DEFAULT_HOLD) -> Fraction:

@@ -10,22 +10,31 @@ from fractions import Fraction
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from queenhigh.exact.hold import HoldInputs, loss_per_round
+from queenhigh.exact.envy import envy_bettors_max
 from queenhigh.exact.knowing import NOTHING
 from queenhigh.exact.progressive import MeterFigures, meter_figures
 from queenhigh.exact.rounding import decimals_of, in_unit, leading, printed_text, prints_as, rounded, text_of, truncated
 from queenhigh.exact.solve import solve, solve_wager
-from queenhigh.exact.variants import PayCell, pay_cells, with_pay
+from queenhigh.exact.stays import stay_words
+from queenhigh.exact.variants import PayCell, pay_cells, table_cells, with_pay, without_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from queenhigh.exact.hold import HoldInputs
     from queenhigh.rules.schema.figures import Published
     from queenhigh.rules.schema.ruleset import Ruleset
 
 NOTHING_FOUND: Final = "no explanation found"
 _PAY_MAX: Final = 10_000
 _FINDINGS_MAX: Final = 3
+_TRIED: Final = {
+    "edge": "other roundings, other denominators, other inputs of a meter, each cell of the pay tables from 0 to 10,000",
+    "hit_frequency": "other roundings, rounded parts, each row of the pay table left out",
+    "top_award_odds": "other roundings, odds to one for a chance one in, the other awards",
+    "top_award_average": "other roundings, contributions of whole and half per cents",
+    "hold": "other roundings, other lengths of a stay",
+}
 
 
 @dataclass(frozen=True)
@@ -37,11 +46,13 @@ class Doctor:
     computed: Fraction
     """In the figure's unit."""
     hold: HoldInputs
+    beside: Sequence[Ruleset] = ()
+    """Other rule files, among which those of the same document are looked at together."""
 
     def explanation(self) -> str:
-        """The nearest explanations, best first, in one sentence."""
+        """The nearest explanations, best first, in one sentence; without any, what has been tried."""
         found = list(islice(self._findings(), _FINDINGS_MAX))
-        return "; or ".join(found) if found else NOTHING_FOUND
+        return "; or ".join(found) if found else f"{NOTHING_FOUND}; tried: {_TRIED[self.published.figure]}"
 
     def _findings(self) -> Iterator[str]:
         yield from self._roundings()
@@ -52,12 +63,15 @@ class Doctor:
                 yield from self._cells()
             case "hit_frequency":
                 yield from self._sums_of_rounded()
+                yield from self._rows_left_out()
             case "top_award_odds":
                 yield from self._odds()
+                yield from self._other_awards()
             case "top_award_average":
                 yield from self._contributions()
             case "hold":
-                yield from self._turnover()
+                words = stay_words(self.ruleset, self.published, self.hold, self.beside)
+                yield from (words,) if words else ()
 
     def _fits(self, value: Fraction) -> bool:
         if value <= 0 and self.published.unit in ("one_in", "to_one"):
@@ -86,7 +100,10 @@ class Doctor:
         if figures.wagered != 1 and self._fits(figures.element_of_risk):
             yield f"{self._text(self.computed)} per initial wager is {self._percent(figures.element_of_risk)} of everything staked"
         if analysis.strategy is not None and wager == analysis.strategy.odds.game.decision:
-            made = 1 + analysis.strategy.play_rate
+            rate = analysis.strategy.play_rate
+            if rate and self._fits(figures.edge / rate):
+                yield f"{self._percent(figures.edge / rate)} is the loss per hand that is played"
+            made = 1 + rate
             if self._fits(figures.edge / made):
                 share = text_of(analysis.strategy.play_rate * 100, 1)
                 yield (
@@ -108,13 +125,26 @@ class Doctor:
         meter = self._meter()
         if meter is None:
             return
-        bettors = range(1, self.ruleset.seats.count) if meter.envy_bettors else ()
-        for count in sorted(bettors, key=lambda count: abs(count - meter.envy_bettors)):
-            if self._fits(meter.with_inputs(bettors=count).house_advantage):
-                yield f"with {count} other bettors on the meter it is {self._percent(Fraction(self.published.value) / 100)}"
-        for percent in sorted(range(1, 100), key=lambda percent: abs(Fraction(percent, 100) - meter.contribution)):
-            if self._fits(meter.with_inputs(contribution=Fraction(percent, 100)).house_advantage):
-                yield f"with a contribution of {percent} % it is {self._percent(Fraction(self.published.value) / 100)}"
+        said = self._percent(Fraction(self.published.value) / 100)
+        by_bettors = [*meter.envy_by_bettors(envy_bettors_max(self.ruleset))] if meter.has_envy else []
+        by_bettors.sort(key=lambda each: abs(each.envy_bettors - meter.envy_bettors))
+        for each in by_bettors:
+            if self._fits(each.house_advantage):
+                yield f"with {each.envy_bettors} other bettors on the meter it is {said}"
+        for each in self._other_contributions(meter):
+            if self._fits(each.house_advantage):
+                yield f"with a contribution of {_share_text(each.contribution)} it is {said}"
+        for few in by_bettors:
+            if few.envy_bettors != meter.envy_bettors and few.envy_bettors < self.ruleset.seats.count:
+                for each in self._other_contributions(few):
+                    if self._fits(each.house_advantage):
+                        share = _share_text(each.contribution)
+                        yield f"with {few.envy_bettors} other bettors and a contribution of {share} it is {said}"
+
+    def _other_contributions(self, meter: MeterFigures) -> list[MeterFigures]:
+        """The same meter with whole and half per cents, the nearest to its own first."""
+        shares = sorted((Fraction(half, 200) for half in range(200)), key=lambda share: abs(share - meter.contribution))
+        return [meter.with_inputs(contribution=share) for share in shares if share != meter.contribution]
 
     def _cells(self) -> Iterator[str]:
         """One cell of the pay tables changed: the change is nearly linear, and every candidate is solved again."""
@@ -127,8 +157,18 @@ class Doctor:
             if pay is not None:
                 change = Fraction(abs(pay - cell.pay), max(cell.pay, 1))
                 text = f"{cell.label} would have to pay {pay} instead of {cell.pay} ({self._table_label(cell)})"
+                text += self._also_has(cell, pay)
                 findings.append((change, text))
         yield from (text for _, text in sorted(findings, key=lambda finding: finding[0]))
+
+    def _also_has(self, cell: PayCell, pay: int) -> str:
+        """Which other game of the same document pays that: a slip of the pen from the next column."""
+        for other in self.beside:
+            if other.source.title == self.ruleset.source.title and cell.table in other.table:
+                cells = {each.label: each.pay for each in table_cells(other, cell.table)}
+                if cells.get(cell.label) == pay:
+                    return f", as in {other.id}"
+        return ""
 
     def _table_label(self, cell: PayCell) -> str:
         return self.ruleset.table[cell.table].label
@@ -175,6 +215,32 @@ class Doctor:
         """Rows of one class that differ only in suit are one hand to a reader: "A-K-Q of …"."""
         return label.partition(" of ")[0]
 
+    def _rows_left_out(self) -> Iterator[str]:
+        """One row of the pay table not counted."""
+        wager, meter = self.published.wager, self._meter()
+        if meter is not None:
+            for row, chance in meter.rows:
+                if chance and self._fits(meter.hit_frequency - chance):
+                    yield f"without {row.label} it is {self._percent(meter.hit_frequency - chance)}"
+        elif wager is not None and self.ruleset.wager[wager].kind in ("opening", "side"):
+            cells = list(pay_cells(self.ruleset, wager))
+            for cell in cells if len(cells) > 1 else []:
+                hits = solve_wager(without_rows(self.ruleset, [cell]), wager).hit_frequency
+                if hits and self._fits(hits):
+                    yield f"without {cell.label} ({self._table_label(cell)}) it is {self._percent(hits)}"
+
+    def _other_awards(self) -> Iterator[str]:
+        """The chance of another award than the top one."""
+        meter = self._meter()
+        if meter is not None:
+            for row, chance in meter.rows:
+                if row.meter_percent != 100 and self._fits(chance):
+                    yield f"that is the chance of {row.label}"
+        elif self.published.wager is not None:
+            for net, chance in solve_wager(self.ruleset, self.published.wager).outcomes[-2::-1]:
+                if net > 0 and self._fits(chance):
+                    yield f"that is the chance of a net result of {net} for 1"
+
     def _odds(self) -> Iterator[str]:
         value = Fraction(self.published.value)
         if self.published.unit == "to_one" and self.computed + 1 == value:
@@ -186,17 +252,12 @@ class Doctor:
         meter = self._meter()
         if meter is None:
             return
-        for percent in range(1, 100):
-            other = meter.with_inputs(contribution=Fraction(percent, 100))
+        for other in self._other_contributions(meter):
             if prints_as(other.average_meter * self.computed / meter.average_meter, self.published):
                 edge = text_of(other.house_advantage * 100, 2)
-                yield f"a contribution of {percent} % gives it, with a house advantage of {edge} %"
+                yield f"a contribution of {_share_text(other.contribution)} gives it, with a house advantage of {edge} %"
 
-    def _turnover(self) -> Iterator[str]:
-        loss = loss_per_round(self.ruleset, self.hold.stakes)
-        if loss > 0:
-            rounds = Fraction(self.published.value) / 100 / loss
-            yield (
-                f"inputs are not printed; a buy-in must last {text_of(rounds, 1)} rounds per unit staked "
-                f"(here {text_of(self.hold.rounds / self.hold.buy_in, 1)})"
-            )
+
+def _share_text(share: Fraction) -> str:
+    """A share in per cent, without needless digits."""
+    return f"{text_of(share * 100, 0 if (share * 100).denominator == 1 else 1)} %"

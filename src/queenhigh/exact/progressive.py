@@ -88,6 +88,11 @@ class MeterFigures:
         """The bank's gain on a wager made when the meter shows so much."""
         return 1 - self.tray - self.envy - self.drain * meter
 
+    @property
+    def has_envy(self) -> bool:
+        """Whether other hands bring anything."""
+        return any(row.envy for row, _ in self.rows)
+
     def envy_by_bettors(self, most: int) -> tuple[MeterFigures, ...]:
         """The same meter with no other bettor, with one, and so on."""
         each = sum((row.envy * chance for row, chance in self.rows), Fraction(0))
