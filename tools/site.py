@@ -98,7 +98,7 @@ def _within(markdown: str, up: str) -> str:
         markdown = markdown.replace(f"]({up}{name}", f"]({target}")
     markdown = _LINK.sub(lambda found: _named(found[1]), markdown)
     return re.sub(
-        r"\[([^\]\n]*)\]\((LICENSE|Makefile|pyproject\.toml|constraints\.txt)\)",
+        r"\[([^\]\n]*)\]\((LICENSE|Makefile|pyproject\.toml|constraints\.txt|notebooks/[^)]*)\)",
         lambda found: _named(found[1]),
         markdown,
     )

@@ -146,6 +146,7 @@ def test_an_act_that_the_mask_closes_costs_and_is_told() -> None:
     env = SeatEnv(triple)
     _, info = env.reset(options={"deck": "9h 7d 2c"})
     assert dict(zip(env.acts.labels, info["action_mask"].tolist(), strict=True)) == {"fold": 1, "play": 1, "triple": 0}
+    assert env.action_masks().tolist() == [True, True, False]
     _, reward, _, _, info = _play(env, "triple")
     # The hand is folded, which costs an ante, and the penalty is one more.
     assert (reward, info["gain_cents"], info["illegal"]) == (-2.0, -500, True)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
+import numpy.typing as npt
 
 from queenhigh.envs.acts import Acts, Mask
 from queenhigh.envs.arranging import arranged, bank_levels_of, unit_cents_of, whole
@@ -170,6 +171,10 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
         if self.rounds > 1:
             self.layout.part(seen, "rounds_left")[:] = (self.rounds - self._played) / self.rounds
         return seen
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """The mask as learners ask for it that know of masks, such as sb3-contrib's MaskablePPO."""
+        return self._mask().astype(np.bool_)
 
     def step(self, action: np.int64) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
         """Take an act; the others take theirs, until there is something to choose again or the session is over."""
