@@ -79,14 +79,15 @@ def bank(
 
       queenhigh bank GAME --banks 500,1000,5000 --stakes ante=25 --plot bank.svg
     """
-    from queenhigh.simulate.extras import need  # noqa: PLC0415  # the help starts without it
+    from queenhigh.cli.simulate_progress import progress  # noqa: PLC0415  # the help starts without it
+    from queenhigh.simulate.extras import need  # noqa: PLC0415  # as above
 
     need("simulate", "numba")
     if plot is not None:
         from queenhigh.bootstrap.files import check_writable  # noqa: PLC0415  # as above
 
         check_writable(plot)
-    from queenhigh.simulate.banking import study  # noqa: PLC0415  # as above
+    from queenhigh.simulate.banking import USUAL_MULTIPLES, study  # noqa: PLC0415  # as above
     from queenhigh.simulate.running import check_numbers  # noqa: PLC0415  # as above
 
     check_numbers(rounds, seed)
@@ -95,8 +96,18 @@ def bank(
         message = f"the house banks {rules.id} and covers everything: this is for games with a player-dealer"
         raise BadInput("bank/house", message, {"game": rules.id})
     setup = setup_of(rules, seats=seats, stakes=stakes, policy=policy)
-    with crew_of(workers, cluster) as crew:
-        found = study(setup, rounds, seed, crew, banks=_amounts(banks), coverage=_share(coverage))
+    sizes, wanted = _amounts(banks), _share(coverage)
+    with crew_of(workers, cluster) as crew, progress(len(set(sizes)) or len(USUAL_MULTIPLES), quiet=json) as told:
+        found = study(
+            setup,
+            rounds,
+            seed,
+            crew,
+            banks=sizes,
+            coverage=wanted,
+            on_size=told.tried,
+            on_compile=told.compiling,
+        )
     if plot is not None:
         from queenhigh.bootstrap.files import write_texts  # noqa: PLC0415  # as above
         from queenhigh.simulate.plot import bank_svg  # noqa: PLC0415  # as above
@@ -138,6 +149,7 @@ def _data(found: BankStudy) -> dict[str, Any]:
         "rounds": found.rounds,
         "seed": found.seed,
         "seconds": found.seconds,
+        "interrupted": found.interrupted,
         "action_cents": found.action_cents,
         "exact_cents": found.exact_cents,
         "banks": [
@@ -167,7 +179,7 @@ def _print(title: str, found: BankStudy) -> None:
     exact = "" if found.exact_cents is None else f"; covering everything it gains {_dollars(found.exact_cents)} exactly"
     typer.echo(
         f"{title}: {found.seats} seats, {_dollars(found.action_cents)} wagered a round,"
-        f" {found.rounds:,} rounds a bank{exact}"
+        f" {found.rounds:,} rounds a bank{exact}{'; interrupted' if found.interrupted else ''}"
     )
     nets = tuple(f"net of {net.label} ({_dollars(net.fee_cents)})" for net in found.nets)
     head = ("bank", "exhausted", "at its limit", "covered", "result", "± error", "deviation", "1 %", *nets)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from contextlib import nullcontext
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -24,11 +23,7 @@ from queenhigh.cli.simulate_options import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from contextlib import AbstractContextManager
-
     from queenhigh.simulate.results import Gains, Results
-    from queenhigh.simulate.totals import Totals
 
 RoundsOption = Annotated[int, typer.Option("--rounds", metavar="N", help="How many rounds are played.")]
 BankOption = Annotated[
@@ -93,7 +88,8 @@ def simulate(
 
       queenhigh simulate GAME --seat "2 policy=never" --seat "3 purse=500 stop_win=250" --json
     """
-    from queenhigh.simulate.extras import need  # noqa: PLC0415  # the help starts without it
+    from queenhigh.cli.simulate_progress import progress  # noqa: PLC0415  # the help starts without it
+    from queenhigh.simulate.extras import need  # noqa: PLC0415  # as above
 
     need("simulate", "numba")
     _check_files(out, plot)
@@ -113,8 +109,8 @@ def simulate(
         bank_cents=_bank_cents(bank),
         bank_seat=bank_seat,
     )
-    with crew_of(workers, cluster) as crew, _progress(rounds, quiet=json) as told:
-        finished = run(table, rounds, seed, crew, told)
+    with crew_of(workers, cluster) as crew, progress(rounds, quiet=json) as told:
+        finished = run(table, rounds, seed, crew, told.played, told.compiling)
     results = results_of(finished)
     _write_files(rules.title, results, out, plot)
     if json:
@@ -159,15 +155,6 @@ def _write_files(title: str, results: Results, out: str | None, plot: str | None
     for path in (out, plot):
         if path is not None:
             sys.stderr.write(f"written to {path}\n")
-
-
-def _progress(rounds: int, *, quiet: bool) -> AbstractContextManager[Callable[[Any, Totals, float], None] | None]:
-    """A bar with the running mean of the first wager, where someone looks at it."""
-    if quiet or not sys.stderr.isatty():
-        return nullcontext(None)
-    from queenhigh.cli.simulate_progress import progress_bar  # noqa: PLC0415  # as above
-
-    return progress_bar(rounds)
 
 
 def _print(title: str, results: Results) -> None:
@@ -218,7 +205,8 @@ def _gains_row(each: Gains) -> tuple[str, ...]:
         _dollars(each.mean_cents),
         _dollars(each.standard_error_cents),
         _dollars(each.deviation_cents),
-        *(_dollars(spread[percent]) for percent in (1, 5, 50, 95, 99)),
+        # Whole dollars as such: a table with all of these is as wide as a terminal.
+        *(_dollars(spread[percent]).removesuffix(".00") for percent in (1, 5, 50, 95, 99)),
     )
 
 

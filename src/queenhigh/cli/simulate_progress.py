@@ -1,42 +1,97 @@
-"""A progress bar that shows how the first wager's mean settles."""
+"""What is seen while a simulation runs: that the kernel is compiled, how far it is, how the first mean settles."""
 
 from __future__ import annotations
 
+import sys
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
-
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-
-from queenhigh.simulate.results import wager_result
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
+    from rich.progress import Progress, TaskID
+
+    from queenhigh.simulate.banking import BankSize
     from queenhigh.simulate.chunks import Game
     from queenhigh.simulate.totals import Totals
 
-_REFRESH_SECONDS = 0.1
+COMPILING: Final = "compiling the kernel, once on this machine"
+_REFRESH_SECONDS: Final = 0.1
+
+
+class Line:
+    """Where nobody looks at a screen: a plain line on standard error, and only where it takes long."""
+
+    def compiling(self) -> None:
+        """The kernel has to be compiled."""
+        sys.stderr.write(f"{COMPILING}: this takes some seconds …\n")
+        sys.stderr.flush()
+
+    def played(self, game: Game, totals: Totals, seconds: float) -> None:
+        """Some more was played."""
+
+    def tried(self, size: BankSize) -> None:
+        """A bank was tried."""
+
+
+class Bar(Line):
+    """A bar with time, speed and the running mean of the first wager."""
+
+    def __init__(self, bar: Progress, task: TaskID, total: float | None) -> None:
+        self.bar, self.task, self.total = bar, task, total
+        self.refreshed = 0.0
+
+    def compiling(self) -> None:
+        """No end is in sight yet; the time that it takes stands beside it."""
+        self.bar.update(self.task, description=COMPILING)
+
+    def played(self, game: Game, totals: Totals, seconds: float) -> None:
+        """How far it is. Not after every chunk: there are hundreds in a second."""
+        if perf_counter() - self.refreshed < _REFRESH_SECONDS:
+            return
+        self.refreshed = perf_counter()
+        said = _said(game, totals, seconds)
+        self.bar.update(self.task, completed=totals.rounds, total=self.total, description=said)
+
+    def tried(self, size: BankSize) -> None:
+        """One more of the banks."""
+        said = f"a bank of ${size.bank_cents / 100:,.2f} is exhausted in {size.exhausted:.3%}"
+        self.bar.update(self.task, advance=1, total=self.total, description=said)
 
 
 @contextmanager
-def progress_bar(rounds: int) -> Iterator[Callable[[Game, Totals, float], None]]:
-    """Told after each chunk, it shows rounds, speed and the running mean with its error."""
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+def progress(total: float | None, *, quiet: bool) -> Iterator[Line]:
+    """A bar where someone looks at it, otherwise a line at most."""
+    if quiet or not sys.stderr.isatty():
+        yield Line()
+        return
+    from rich.console import Console  # noqa: PLC0415  # the help starts without it
+    from rich.progress import (  # noqa: PLC0415  # as above
+        BarColumn,
+        Progress,
+        SpinnerColumn,
+        TaskProgressColumn,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("dealing", total=rounds)
-        last = [-1.0]
-
-        def told(game: Game, totals: Totals, seconds: float) -> None:
-            if seconds - last[0] < _REFRESH_SECONDS:
-                return
-            last[0] = seconds
-            bar.update(task, completed=totals.rounds, description=_said(game, totals, seconds))
-
-        yield told
+        yield Bar(bar, bar.add_task("getting ready", total=None), total)
 
 
 def _said(game: Game, totals: Totals, seconds: float) -> str:
+    from queenhigh.simulate.results import wager_result  # noqa: PLC0415  # as above
+
     speed = f"{totals.rounds / max(seconds, 1e-9):,.0f} rounds/s"
     for name, sums, spread in zip(game.prepared.compiled.groups, totals.sums, totals.spreads, strict=False):
         if sums.stake and sums.rounds > 1:

@@ -66,6 +66,7 @@ class BankStudy:
     """The least bank that covers as much as was asked for, on the cards that were dealt."""
     exact_cents: float | None
     """What the bank gains a round if it covers everything, before any fee."""
+    interrupted: bool = False
 
 
 def study(
@@ -77,8 +78,12 @@ def study(
     banks: Sequence[int] = (),
     coverage: float | None = None,
     on_size: Callable[[BankSize], None] | None = None,
+    on_compile: Callable[[], None] | None = None,
 ) -> BankStudy:
-    """Simulate banks of several sizes at a table whose bank stays at one seat."""
+    """Simulate banks of several sizes at a table whose bank stays at one seat.
+
+    An interruption (Ctrl-C) ends it early, with the banks that were tried until then.
+    """
     rules = setup.rules
     if rules.bank.by != "seat":
         message = f"the house banks {rules.id} and covers everything: this is for games with a player-dealer"
@@ -88,15 +93,21 @@ def study(
             "bank/coverage", f"a coverage of {coverage:.2%}: above 0 to 100 % is allowed", {"coverage": coverage}
         )
     fixed = replace(setup, bank_seat=setup.bank_seat or max(seat for p in setup.players for seat in p.seats))
-    asker = _Asker(fixed, rounds, seed, crew)
+    asker = _Asker(fixed, rounds, seed, crew, on_compile)
     whole = asker.results(None)
     action = round(whole.bank.action_cents)
-    sizes = []
-    for bank in sorted(set(banks) or {multiple * action for multiple in USUAL_MULTIPLES}):
-        sizes.append(asker.size(bank))
-        if on_size is not None:
-            on_size(sizes[-1])
-    needed = asker.needed(coverage) if coverage is not None else None
+    sizes: list[BankSize] = []
+    needed, interrupted = None, False
+    try:
+        for bank in sorted(set(banks) or {multiple * action for multiple in USUAL_MULTIPLES}):
+            sizes.append(asker.size(bank))
+            if on_size is not None:
+                on_size(sizes[-1])
+        needed = asker.needed(coverage) if coverage is not None else None
+    except KeyboardInterrupt:
+        if not sizes:
+            raise
+        interrupted = True
     return BankStudy(
         game=rules.id,
         rules_hash=rules.hash,
@@ -110,21 +121,26 @@ def study(
         wanted_coverage=coverage,
         needed_cents=needed,
         exact_cents=_exact(whole),
+        interrupted=interrupted,
     )
 
 
 class _Asker:
     """Simulates one table with one bank after another, on the same cards."""
 
-    def __init__(self, setup: Setup, rounds: int, seed: int, crew: Crew | None) -> None:
+    def __init__(
+        self, setup: Setup, rounds: int, seed: int, crew: Crew | None, on_compile: Callable[[], None] | None
+    ) -> None:
         self.setup, self.rounds, self.seed, self.crew = setup, rounds, seed, crew
+        self.on_compile = on_compile
         self.reach = compile_setup(replace(setup, bank_cents=None)).reach_cents
         stakes = [cents for player in setup.players for cents in player.stakes.values() if cents]
         self.step = gcd(*stakes) if stakes else 100
         self.seconds = 0.0
 
     def results(self, bank: int | None) -> Results:
-        finished = simulate(replace(self.setup, bank_cents=bank), self.rounds, self.seed, self.crew)
+        table = replace(self.setup, bank_cents=bank)
+        finished = simulate(table, self.rounds, self.seed, self.crew, on_compile=self.on_compile)
         self.seconds += finished.seconds
         if finished.interrupted:
             raise KeyboardInterrupt

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from queenhigh.errors import BadInput
-from queenhigh.simulate.chunks import play_chunk
+from queenhigh.simulate.chunks import play_chunk, play_one
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -25,8 +25,20 @@ _AHEAD: Final = 4
 class Cluster:
     """The workers behind a Dask client."""
 
-    def __init__(self, client: Any) -> None:
-        self.client = client
+    def __init__(self, client: Any, *, here: bool = False) -> None:
+        self.client, self.here = client, here
+
+    @property
+    def far(self) -> bool:
+        """Whether others compile what they play."""
+        return not self.here
+
+    def get_ready(self, game: Game) -> None:
+        """Processes of this machine find on its disk what is compiled here; others compile for themselves, at once."""
+        if self.here:
+            play_one(game)
+        # A worker that is just being replaced gets ready with its first chunk.
+        self.client.run(play_one, game, on_error="return")
 
     def play(self, game: Game, seed: int, chunks: Iterable[Chunk]) -> Iterator[Totals]:
         """What each chunk came to. A chunk whose worker dies is played again by another one."""
@@ -67,7 +79,7 @@ def cluster(address: str, workers: int | None = None, wait_seconds: float = 10) 
             n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
         )
         with made, Client(made) as client:
-            yield Cluster(client)
+            yield Cluster(client, here=True)
         return
     try:
         client = Client(address, timeout=wait_seconds)

@@ -40,5 +40,13 @@ def called(function: F) -> F:
 
 
 def entered(function: F) -> F:
-    """Called from Python: it lets go of Python's lock, and is kept on the disk once compiled."""
-    return cast("F", _njit(nogil=True, cache=True, _nrt=False, error_model="numpy")(function))
+    """Called from Python: it lets go of Python's lock, and is kept on the disk once compiled.
+
+    It is kept beside its source, or in the user's folder for such things where that cannot be written; where
+    neither can, it is compiled again in each process.
+    """
+    terms = {"nogil": True, "_nrt": False, "error_model": "numpy"}
+    try:
+        return cast("F", _njit(cache=True, **terms)(function))
+    except RuntimeError:  # Numba has found no folder
+        return cast("F", _njit(**terms)(function))

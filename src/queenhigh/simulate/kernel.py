@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from queenhigh.hands import codes
 from queenhigh.simulate.chance import deal_cards
 from queenhigh.simulate.deciding import decide
 from queenhigh.simulate.jit import NOUGHT, entered, inlined
@@ -189,8 +190,10 @@ _SOURCES: Final = (
 
 def _digest() -> str:
     """What these modules come to; Numba itself looks only at the file that holds the kernel."""
-    here = Path(__file__).parent
-    return hashlib.sha256(b"".join((here / f"{name}.py").read_bytes() for name in _SOURCES)).hexdigest()
+    files = [Path(__file__).parent / f"{name}.py" for name in _SOURCES]
+    # Its constants are part of the kernel as well.
+    files.append(Path(codes.__file__))
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
 play = _kernel(_digest())

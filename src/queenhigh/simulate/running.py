@@ -9,7 +9,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from queenhigh.errors import BadInput
-from queenhigh.simulate.chunks import Chunk, Game, chunks_of, game_of, play_chunk
+from queenhigh.simulate.chunks import Chunk, Game, chunks_of, game_of, play_chunk, play_one
+from queenhigh.simulate.compiling import compiling_told
 from queenhigh.simulate.tables import prepare
 from queenhigh.simulate.totals import Totals, no_totals
 
@@ -39,6 +40,15 @@ class Finished(NamedTuple):
 class Crew(Protocol):
     """Whoever plays chunks, in whatever order."""
 
+    @property
+    def far(self) -> bool:
+        """Whether others than this process compile the kernel."""
+        ...
+
+    def get_ready(self, game: Game) -> None:
+        """Have the kernel at hand, compiled if it must be."""
+        ...
+
     def play(self, game: Game, seed: int, chunks: Iterable[Chunk]) -> Iterator[Totals]:
         """What each chunk came to, as soon as it is known."""
         ...
@@ -52,6 +62,15 @@ class Threads:
             message = f"{workers} workers: 1 to {WORKERS_MAX} are allowed"
             raise BadInput("simulate/workers", message, {"workers": workers, "min": 1, "max": WORKERS_MAX})
         self.workers = workers
+
+    @property
+    def far(self) -> bool:
+        """All of it is here."""
+        return False
+
+    def get_ready(self, game: Game) -> None:
+        """One round: the threads share what is compiled for it."""
+        play_one(game)
 
     def play(self, game: Game, seed: int, chunks: Iterable[Chunk]) -> Iterator[Totals]:
         """A few chunks ahead of those that are being played, so that an interruption does not wait for the others."""
@@ -85,17 +104,21 @@ def simulate(
     seed: int,
     crew: Crew | None = None,
     on_progress: Callable[[Game, Totals, float], None] | None = None,
+    on_compile: Callable[[], None] | None = None,
 ) -> Finished:
     """Play so many rounds. The same seed gives the same numbers, whoever plays them.
 
-    An interruption (Ctrl-C) ends it early, with what was played until then.
+    An interruption (Ctrl-C) ends it early, with what was played until then. `on_compile` is called first if the
+    kernel has to be compiled, which takes some seconds.
     """
     check_numbers(rounds, seed)
     game = game_of(prepare(setup))
-    _compile(game)
+    crew = crew or Threads(cores())
+    with compiling_told(on_compile, far=crew.far):
+        crew.get_ready(game)
     totals = no_totals(game.prepared)
     start, interrupted = perf_counter(), False
-    played = (crew or Threads(cores())).play(game, seed, chunks_of(game, rounds))
+    played = crew.play(game, seed, chunks_of(game, rounds))
     try:
         for found in played:
             totals.add(found)
@@ -114,8 +137,3 @@ def check_numbers(rounds: int, seed: int) -> None:
         if not least <= value <= most:
             message = f"{value} is no number of {name}: {least:,} to {most:,} are allowed"
             raise BadInput(f"simulate/{name}", message.replace("number of seed", "seed"), {name: value})
-
-
-def _compile(game: Game) -> None:
-    """One round, so that the kernel is there when the clock starts."""
-    play_chunk(game, 0, Chunk(0, 1))
