@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from queenhigh.money.transfer import Transfer
     from queenhigh.round.events import AnyEvent
+    from queenhigh.round.plan import Plan
 
 _PURSE: Final = 1 << 50
 """A purse for those who have no end of chips."""
@@ -56,7 +57,7 @@ class Rounds:
         self, setup: Setup, *, offers_bank: bool = False, seat: int = 0, purse_cents: int | None = None
     ) -> None:
         check_setup(setup)
-        self.setup, self.rules, self.plan = setup, setup.rules, plan_of(setup.rules)
+        self.setup, self.rules = setup, setup.rules
         self.names = setup.names()
         self.owner = {s: name for name, p in zip(self.names, setup.players, strict=True) for s in p.seats}
         self.seats = tuple(sorted(self.owner))
@@ -67,6 +68,11 @@ class Rounds:
         self.state, self.ended = IDLE, Ended(None, {}, {})
         self.bank_seat = 0
         self.asked: tuple[int, ...] = ()
+
+    @property
+    def plan(self) -> Plan:
+        """The rules made ready; worked out once for all tables, and not part of a copy."""
+        return plan_of(self.rules)
 
     def open(self) -> None:
         """The table opens: meters at their seeds, the bank not yet offered."""

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from queenhigh.envs.acts import Acts, Mask
 from queenhigh.envs.arranging import arranged, bank_levels_of, unit_cents_of, whole
+from queenhigh.envs.copying import Copied
 from queenhigh.envs.drawing import RENDER_MODES, check_render_mode, scene_of, show
 from queenhigh.envs.rounds import Rounds
 from queenhigh.envs.sight import Observed, layout_of, observe, purse_seen
@@ -19,7 +20,7 @@ from queenhigh.simulate.policies import policy_of
 from queenhigh.simulate.seating import OPTIMAL
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from queenhigh.envs.arranging import BankSeat, Game, Others, Stakes
     from queenhigh.envs.drawing import Scene
@@ -30,7 +31,7 @@ ILLEGAL_REWARD = -1.0
 """What an act that is not legal costs, in units."""
 
 
-class SeatEnv(gymnasium.Env[Observed, np.int64]):
+class SeatEnv(Copied, gymnasium.Env[Observed, np.int64]):
     """A learner at one seat, who steps whenever there is something to choose: to play a hand, or to bank.
 
     Observations hold what the seat knows, in the parts that `layout` names. Actions are numbered by `acts`;
@@ -95,6 +96,13 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
             if player.policy != OPTIMAL and not set(player.seats) & set(self._own):
                 policy_of(table.rules, player)  # an unknown name is refused now, the best strategy is found when needed
         self._check_purse()
+
+    def unchanging(self) -> Iterator[object]:
+        """Rules, setup and what was worked out from them."""
+        yield from (self.setup, self.setup.rules, self.layout, self.acts, *self._policies.values())
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_policies": {}}  # found again when they are needed
 
     def _check_purse(self) -> None:
         if self.purse_cents is None:

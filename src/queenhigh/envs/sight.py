@@ -6,7 +6,6 @@ Everything that the rules let the seat know, and that is not the same in every r
 from __future__ import annotations
 
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import gymnasium
@@ -79,7 +78,7 @@ def layout_of(
         if size:
             parts[name] = slice(start, start + size)
             start += size
-    return Layout(MappingProxyType(parts), start)
+    return Layout(parts, start)
 
 
 def observe(layout: Layout, rounds: Rounds, seat: int, own: tuple[int, ...] = ()) -> Observed:

@@ -7,13 +7,18 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
+from queenhigh.envs.copying import Copied
 from queenhigh.envs.cycles import Cycles
 from queenhigh.envs.drawing import RENDER_MODES, check_render_mode, show
 from queenhigh.envs.seat import ILLEGAL_REWARD
 from queenhigh.errors import BadInput
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from queenhigh.envs.acts import Acts
     from queenhigh.envs.arranging import BankSeat, Game, Stakes
+    from queenhigh.envs.sight import Layout
     from queenhigh.simulate.seating import Setup
 
 _METADATA: dict[str, Any] = {
@@ -24,7 +29,7 @@ _METADATA: dict[str, Any] = {
 }
 
 
-class _AllSeats:
+class _AllSeats(Copied):
     """What an environment for all seats is made of, whichever way it is asked."""
 
     metadata: ClassVar[dict[str, Any]] = _METADATA
@@ -63,13 +68,18 @@ class _AllSeats:
         self.observation_spaces, self.action_spaces = self.table.spaces()
         self.agents: list[str] = []
 
+    def unchanging(self) -> Iterator[object]:
+        """Rules, setup and what was worked out from them."""
+        setup = self.table.rounds.setup
+        yield from (setup, setup.rules, self.table.layout, self.table.acts)
+
     @property
-    def acts(self) -> Any:
+    def acts(self) -> Acts:
         """The numbered acts."""
         return self.table.acts
 
     @property
-    def layout(self) -> Any:
+    def layout(self) -> Layout:
         """The parts of an observation."""
         return self.table.layout
 

@@ -15,12 +15,14 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 
 from queenhigh.envs.acts import Acts, Mask
 from queenhigh.envs.arranging import arranged, unit_cents_of, whole
+from queenhigh.envs.copying import Copied
 from queenhigh.envs.dealing import mark_cards, shuffle_rows
 from queenhigh.envs.rounds import Rounds
 from queenhigh.envs.seat import ILLEGAL_REWARD, check_decides, player_at
 from queenhigh.envs.sight import Observed, layout_of, observe
 from queenhigh.errors import BadInput
 from queenhigh.exact.answers import strengths
+from queenhigh.round.plan import plan_of
 from queenhigh.simulate.chance import batches
 from queenhigh.simulate.deciding import BY_POLICY
 from queenhigh.simulate.kernel import play
@@ -29,7 +31,10 @@ from queenhigh.simulate.structs import Ints
 from queenhigh.simulate.tables import new_sittings, new_tally, new_trace, new_work, prepare
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from queenhigh.envs.arranging import BankSeat, Game, Others, Stakes
+    from queenhigh.round.plan import Plan
     from queenhigh.simulate.layout import Trace
     from queenhigh.simulate.seating import Setup
 
@@ -37,7 +42,7 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 Bools: TypeAlias = npt.NDArray[np.bool_]
 
 
-class VectorSeatEnv(VectorEnv[Observed, Ints, Any]):
+class VectorSeatEnv(Copied, VectorEnv[Observed, Ints, Any]):
     """So many tables with a learner at the same seat of each; arguments as for `SeatEnv`, an episode is one round."""
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # as its base has it
@@ -88,11 +93,19 @@ class VectorSeatEnv(VectorEnv[Observed, Ints, Any]):
         if len(player_at(setup, seat).seats) > 1:
             raise BadInput("envs/seat", "many tables at once need a learner with one seat", {"seat": seat})
 
+    @property
+    def _plan(self) -> Plan:
+        return plan_of(self.setup.rules)
+
+    def unchanging(self) -> Iterator[object]:
+        """Rules, setup and what was compiled from them."""
+        yield from (self.setup, self.setup.rules, self.layout, self.acts, self._prepared)
+
     def _look_at_a_round(self, rounds: Rounds) -> None:
         """Whatever is the same in every round, from one that the machine deals: places, turns, most of what is seen."""
         rounds.open()
         rounds.begin(np.random.default_rng(0))
-        self._plan = plan = rounds.plan
+        plan = rounds.plan
         spots, deck = rounds.state.spots, rounds.cards
         stack = deck.index(next(spot.stack[0] for spot in spots if spot.seat == self.seat))
         self._bank_at = len(spots) * plan.seat_cards
