@@ -2,10 +2,13 @@
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from queenhigh.publish.bundle import DOCUMENTS
 from queenhigh.publish.package import MANIFEST, archive
 from queenhigh.rules.load import load
 from tests.cli.conftest import Call
@@ -28,6 +31,19 @@ def test_publish_writes_what_was_asked_for(call: Call, tmp_path: Path) -> None:
     assert (called.code, called.err) == (0, "")
     assert {path.name for path in out.iterdir()} == {"tcp-01-felt.svg", "tcp-01-strategy-card.csv"}
     assert "tcp-01-felt.svg" in called.out
+
+
+def test_two_processes_that_share_nothing_write_the_same_bytes(tmp_path: Path) -> None:
+    written = []
+    for seed, zone in (("1", "Asia/Tokyo"), ("77", "America/Denver")):
+        here = tmp_path / seed
+        here.mkdir()
+        command = [sys.executable, "-m", "queenhigh", "publish", "draw-01", "--out", "out", "--simulate", "0"]
+        own = {**os.environ, "PYTHONHASHSEED": seed, "TZ": zone, "HOME": str(here), "TMPDIR": str(here)}
+        subprocess.run(command, cwd=here, env=own, check=True, capture_output=True)
+        written.append({path.name: path.read_bytes() for path in (here / "out").iterdir()})
+    assert len(written[0]) == len([form for document in DOCUMENTS for form in document.formats])
+    assert written[0] == written[1]
 
 
 def test_publish_as_json_names_the_files_and_the_hash(call: Call, tmp_path: Path) -> None:

@@ -80,6 +80,8 @@ def test_the_par_sheet_says_what_game_it_is_about(game: str) -> None:
     assert squeezed("Deck 52 cards: 13 ranks in four suits, no jokers") in text
     draws = any(part.zone == "draw" for part in ruleset.deal)
     total = comb(52, 3) * 49 * comb(48, 4) if draws else comb(52, 3) * comb(49, 3)
+    # Which of the bank's three cards are turned up makes a deal another one.
+    total *= comb(3, sum(len(part.turn_up) for part in ruleset.deal))
     assert f"={total:,}" in text
     for wager in ruleset.wager.values():
         assert squeezed(wager.label) in text

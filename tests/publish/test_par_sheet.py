@@ -127,3 +127,18 @@ def test_csv_holds_the_distributions(game: str) -> None:
         told = [row for row in rows if row and row[0] == f"{figures.wager}/distribution"]
         assert [row[2] for row in told[:-1]] == [str(chance) for _, chance in figures.outcomes]
         assert told[-1][2] == "1"
+        # A program reads the results as numbers: no typographer's minus, no commas, no space before the per cent.
+        assert [Fraction(row[1]) for row in told[:-1]] == [net for net, _ in figures.outcomes]
+        parts = [Fraction(row[-1].removesuffix("%")) / 100 for row in told]
+        assert abs(sum(parts[:-1]) - parts[-1]) < Fraction(len(parts), 10**8)
+
+
+def test_d3_the_exact_strategy_is_listed_hand_by_hand() -> None:
+    rows = list(csv.reader(io.StringIO(documents("draw-01")["strategy-card.csv"].decode())))
+    listed = {row[1]: row[2:] for row in rows if row and row[0] == "hand by hand"}
+    assert sum(int(row[0]) for row in listed.values()) == comb(52, 3)
+    # A pair of aces gives up the other card and plays for two; nobody breaks up three of a kind.
+    assert listed["2c Ac Ad"][1:] == ["play", "2", "2c"]
+    assert listed["Ac Ad Ah"] == ["4", "play", "2", ""]
+    folded = sum(int(row[0]) for row in listed.values() if row[1] == "fold")
+    assert f"{Fraction(folded, comb(52, 3))}" in text_of(documents("draw-01")["par-sheet.pdf"])

@@ -36,7 +36,7 @@ def worked_round(lesson: Lesson) -> tuple[Block, ...]:
         Heading("Wagers and cards"),
         *says,
         _table(lesson),
-        *_bank(lesson),
+        *_button(lesson),
         *shown,
         Heading("Settlement"),
         settlement(lesson, ""),
@@ -45,7 +45,7 @@ def worked_round(lesson: Lesson) -> tuple[Block, ...]:
 
 def drill_blocks(lesson: Lesson, number: int) -> list[Block]:
     """The exercise."""
-    return [Together((Heading(f"Drill {number}"), _table(lesson), *_bank(lesson)))]
+    return [Together((Heading(f"Drill {number}"), _table(lesson), *_button(lesson)))]
 
 
 def answer_blocks(lesson: Lesson, number: int) -> list[Block]:
@@ -105,7 +105,9 @@ def _table(lesson: Lesson) -> Table:
     head = ["Place", "Wagers", "Hand"]
     head += ["Draw card"] if draws else []
     head += ["Decides"] if decides else []
-    return Table("", tuple(head), tuple(rows), "cl" + "l" * (len(head) - 2), wide=True)
+    rows.append((*_bank(lesson), Cards(lesson.bank.cards), *[""] * (len(head) - 3)))
+    shares = (9.0, 28.0, *([13.0, 8.0] if draws else [13.0]), *([16.0 if draws else 10.0] if decides else []))
+    return Table("", tuple(head), tuple(rows), "l" * len(head), total=True, wide=True, shares=shares)
 
 
 def _decision(lesson: Lesson, taken: ev.OptionTaken | None) -> str:
@@ -116,15 +118,16 @@ def _decision(lesson: Lesson, taken: ev.OptionTaken | None) -> str:
     return f"{label}, exchanges a card" if taken.discard is not None else label
 
 
-def _bank(lesson: Lesson) -> list[Block]:
-    """The bank's hand, and where the button lies."""
+def _bank(lesson: Lesson) -> tuple[str, str]:
+    """Who banks, and with what."""
     rules = lesson.rules
-    bank = capital(Teller(rules).bank)
-    seat = lesson.played.state.bank_seat
-    where = (
-        f", place {seat}, with {format_cents(lesson.played.state.bank_cents)} put up" if rules.bank.by == "seat" else ""
-    )
-    found: list[Block] = [Cards(lesson.bank.cards, f"{bank}{where}:")]
-    if lesson.button is not None:
-        found.append(say(f"The action button lies at place {lesson.button}."))
-    return found
+    bank = capital(Teller(rules).bank.removeprefix("the "))
+    if rules.bank.by != "seat":
+        return bank, ""
+    state = lesson.played.state
+    return bank, f"at place {state.bank_seat}, with {format_cents(state.bank_cents)} put up"
+
+
+def _button(lesson: Lesson) -> list[Block]:
+    """Where the action button lies, if there is one."""
+    return [say(f"The action button lies at place {lesson.button}.")] if lesson.button is not None else []

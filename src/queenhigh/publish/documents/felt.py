@@ -45,7 +45,7 @@ def felt_sheet(ruleset: Ruleset) -> Sheet:
         ("Places", f"{ruleset.seats.count}, place 1 at the dealer's left, clockwise"),
     )
     parts = (
-        Part("The layout", (Picture(svg, alt, "The plate in small; the plate itself is the page before."),)),
+        Part("The layout", (Picture(svg, alt, "The plate in small, the dealer above."),)),
         Part("At each place", (_places(ruleset),)),
         Part("Printed words and tables", _printed(ruleset)),
         Part("Inks", (Table("", ("Ink", "Colour"), _INKS, "ll"),)),

@@ -91,7 +91,7 @@ def _procedure(ruleset: Ruleset, section: Section) -> Part:
             Said(text.replace("{holding}", "a queen")) for text in (announce.qualified, announce.not_qualified) if text
         ]
     elif section.title == "Table and equipment":
-        said = [Picture(felt_svg(ruleset), f"Felt layout of {ruleset.title}, the dealer above", width=0.62)]
+        said = [Picture(felt_svg(ruleset), f"Felt layout of {ruleset.title}, the dealer above", width=0.55)]
     if any(isinstance(each, Said) for each in said):
         case = ", as the case may be" if len(said) > 1 else ""
         said = [say(f"The dealer says aloud{case}:"), *said]

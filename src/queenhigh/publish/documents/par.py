@@ -14,7 +14,7 @@ from queenhigh.publish.documents.par_risk import risk_part
 from queenhigh.publish.documents.par_simulation import simulation_part
 from queenhigh.publish.documents.par_wagers import summary, wager_part
 from queenhigh.publish.documents.rules import part_of, source_facts
-from queenhigh.publish.documents.strategy import simpler_table, strategy_blocks
+from queenhigh.publish.documents.strategy import is_listed, simpler_table, strategy_blocks
 from queenhigh.publish.naming import full_title
 from queenhigh.publish.numbers import exact, percent
 from queenhigh.publish.sheet.blocks import Block, Callout, Part, Sheet, Table, say
@@ -72,6 +72,8 @@ def _figures(analysis: Analysis) -> Iterator[Part]:
 
 def _strategy(study: Study) -> Iterator[Block]:
     yield from strategy_blocks(study)
+    if study.advice is not None and not study.advice.is_exact and is_listed(study):
+        yield say("The exact strategy, hand by hand, is in the CSV form of the strategy card.")
     strategy = study.analysis.strategy if study.analysis else None
     if strategy is not None:
         lines = {(line.option, line.multiple): line for line in strategy.odds.game.lines}

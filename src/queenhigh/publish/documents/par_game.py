@@ -34,13 +34,13 @@ def game_part(ruleset: Ruleset) -> Part:
 def _facts(ruleset: Ruleset) -> list[tuple[str, str]]:
     teller = Teller(ruleset)
     cards = len(ruleset.deck.ranks) * len(ruleset.deck.suits)
-    bank = "a player, in turn" if ruleset.bank.by == "seat" else "the house"
+    bank = "the players bank in turn" if ruleset.bank.by == "seat" else "the house banks"
     facts = [
         (
             "Deck",
             f"{cards} cards: {len(ruleset.deck.ranks)} ranks in {count(len(ruleset.deck.suits), 'suit')}, no jokers",
         ),
-        ("Places", f"{ruleset.seats.count}; {bank} banks"),
+        ("Places", f"{ruleset.seats.count}; {bank}"),
         ("Dealt", _dealt(ruleset, teller)),
     ]
     if ruleset.decision is not None:
@@ -84,6 +84,11 @@ def _deals(ruleset: Ruleset, teller: Teller, cards: int) -> str:
     if draw:
         factors.append((comb(cards - own, draw), "draw cards" if draw == 1 else "sets of draw cards"))
     factors.append((comb(cards - own - draw, bank), f"hands of {teller.bank}"))
+    up = sum(len(part.turn_up) for part in ruleset.deal if part.to == "bank")
+    if up:
+        factors.append(
+            (comb(bank, up), "cards to turn up" if up == 1 else "pairs to turn up" if up == 2 else "sets to turn up")
+        )
     told = " × ".join(f"{whole(ways)} {what}" for ways, what in factors if ways > 1)
     total = 1
     for ways, _ in factors:

@@ -77,9 +77,11 @@ def _pay_table(ruleset: Ruleset, figures: WagerFigures, counted: TableChances) -
     table = ruleset.table[counted.table]
     rows: list[tuple[str, ...]] = []
     back = Fraction(0)
+    # Where the decision has a part in it, a hand alone does not tell: then deals are counted.
+    alone = all(counted.combinations(place) is not None for place in range(len(counted.chances)))
+    ways = counted.hands if alone else ways_of(ruleset, counted.chances)
     for place, line in enumerate(pay_lines(ruleset, counted.table)):
         chance, row = counted.chances[place], table.rows[place]
-        combinations = counted.combinations(place)
         returns = (
             "–"
             if row.pay is None
@@ -89,7 +91,7 @@ def _pay_table(ruleset: Ruleset, figures: WagerFigures, counted: TableChances) -
             (
                 line.hand,
                 line.pays,
-                whole(combinations) if combinations is not None else "–",
+                whole(int(chance * ways)) if ways else "–",
                 exact(chance),
                 percent(chance),
                 one_in(chance),
@@ -98,12 +100,11 @@ def _pay_table(ruleset: Ruleset, figures: WagerFigures, counted: TableChances) -
         )
         back += chance
     rest = 1 - back
-    others = rest * counted.hands
     rows.append(
         (
             "Nothing" if counted.is_bonus else "Loses",
             "–",
-            whole(int(others)) if counted.hands and others.denominator == 1 else "–",
+            whole(int(rest * ways)) if ways else "–",
             exact(rest),
             percent(rest),
             one_in(rest),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from queenhigh.cards.card import RANKS, SUITS, make_card
+from queenhigh.cards.card import RANKS, SUITS, card_text, cards_text, make_card
 from queenhigh.publish.naming import short_title, variant
 from queenhigh.publish.numbers import percent
 from queenhigh.publish.sheet.blocks import Block, Callout, Cards, Part, Sheet, Table, say
@@ -44,6 +44,7 @@ def strategy_sheet(study: Study) -> Sheet:
         numbered=False,
         fan=fan_of(ruleset),
         subtitle=variant(ruleset),
+        data=_hand_by_hand(study),
     )
 
 
@@ -122,6 +123,32 @@ def _pictures(ruleset: Ruleset, sight: Sight) -> list[Block]:
             cards = tuple(make_card(rank, suits[(place + 1) % len(suits)]) for place, rank in enumerate(ranks))
             found.append(Cards(cards, f"The lowest hand to {step.label.lower()}:"))
     return found
+
+
+def is_listed(study: Study) -> bool:
+    """Whether the exact strategy is listed hand by hand: with turned-up cards it would fill a book."""
+    strategy = study.analysis.strategy if study.analysis else None
+    return strategy is not None and not strategy.odds.tally.frame.up_cards
+
+
+def _hand_by_hand(study: Study) -> tuple[Table, ...]:
+    """The exact strategy: every hand up to an exchange of suits, how many such hands there are, and what to do."""
+    strategy = study.analysis.strategy if study.analysis else None
+    if strategy is None or not is_listed(study):
+        return ()
+    seat = strategy.odds.tally.seat
+    weights = {tuple(own): weight for own, weight in zip(seat.rows.tolist(), seat.weights.tolist(), strict=True)}
+    rows = tuple(
+        (
+            cards_text(own),
+            str(weights[own]),
+            choice.option,
+            str(choice.multiple),
+            card_text(choice.discard) if choice.discard is not None else "",
+        )
+        for own, _, choice in strategy.table()
+    )
+    return (Table("", ("cards", "hands", "option", "times", "gives up"), rows, "lrlrl", name="hand by hand"),)
 
 
 def simpler_table(study: Study, places: int = 2) -> Table:

@@ -170,6 +170,8 @@ class Sheet:
     plate: Plate | None = None
     fan: tuple[int, ...] = ()
     """Cards that adorn the head of a card."""
+    data: tuple[Table, ...] = ()
+    """Tables for programs, too long for paper."""
     subtitle: str = ""
     """What distinguishes the game from its sisters, where the title leaves it out."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from typing import TYPE_CHECKING
 
 from queenhigh.cards.card import cards_text
@@ -18,7 +19,7 @@ def csv_of(sheet: Sheet) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("rule file", sheet.id, "version", sheet.version, "sha256", sheet.hash))
-    for table in sheet.tables():
+    for table in (*sheet.tables(), *sheet.data):
         if table.name:
             writer.writerow(())
             writer.writerow(("table", *table.head))
@@ -26,5 +27,13 @@ def csv_of(sheet: Sheet) -> str:
     return out.getvalue()
 
 
+_NUMBER = re.compile(r"[−+-]?[\d,]+(\.\d+)?( %)?")
+
+
 def _text(cell: Cell) -> str:
-    return cards_text(cell.cards) if isinstance(cell, Cards) else cell
+    """A cell as a spreadsheet reads it: a number with a plain minus, without commas and without a space before its %."""
+    if isinstance(cell, Cards):
+        return cards_text(cell.cards)
+    if _NUMBER.fullmatch(cell):
+        cell = cell.replace(",", "").replace(" %", "%")
+    return cell.replace("−", "-")

@@ -32,6 +32,7 @@ def html_of(sheet: b.Sheet) -> str:
     shown: set[int] = set()
     body = "\n".join(_part(sheet, place, part, shown) for place, part in enumerate(sheet.parts, 1))
     facts = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in sheet.facts)
+    fan = _cards(b.Cards(sheet.fan), shown) if sheet.fan else ""
     subtitle = f'<p class="subtitle">{escape(sheet.subtitle)}</p>' if sheet.subtitle else ""
     stamp = f"Rule file <strong>{escape(sheet.id)}</strong>, version {escape(sheet.version)}, SHA-256 <code>{sheet.hash}</code>"
     lines = [
@@ -45,7 +46,7 @@ def html_of(sheet: b.Sheet) -> str:
         "</head>",
         f'<body class="{sheet.paper}">',
         _card_symbols(shown),
-        f'<header><p class="kind">{escape(sheet.kind)}</p><h1>{escape(sheet.title)}</h1>{subtitle}{f"<dl>{facts}</dl>" if facts else ""}</header>',
+        f'<header>{fan}<p class="kind">{escape(sheet.kind)}</p><h1>{escape(sheet.title)}</h1>{subtitle}{f"<dl>{facts}</dl>" if facts else ""}</header>',
         f"<main>\n{body}\n</main>",
         f"<footer>{stamp}</footer>",
         "</body>",
