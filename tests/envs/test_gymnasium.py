@@ -298,6 +298,20 @@ def test_human_prints_and_rgb_is_an_image(capsys: pytest.CaptureFixture[str]) ->
     assert (image.render() != before).any()  # the bank's cards were turned
 
 
+def test_a_film_has_frames_of_one_size() -> None:
+    env = SeatEnv("ca-6cb", seats=3, bank_seat="rotate", rounds=8, others="always", render_mode="rgb_array")
+    env.reset(seed=2)
+    frames, over = [env.render()], False
+    while not over:
+        _, _, over, _, _ = env.step(np.int64(np.flatnonzero(env.action_masks())[-1]))
+        frames.append(env.render())
+    assert {frame.shape for frame in frames} == {frames[0].shape}
+    # The bank is offered before there are cards: nothing but felt.
+    assert (frames[0] == frames[0][0, 0]).all()
+    # Felt, a hand in each of the four rounds that the others bank, and the last round, settled.
+    assert len({frame.tobytes() for frame in frames}) == 1 + 4 + 1
+
+
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "an unknown game": ({"game": "tcp-99"}, "tcp-99"),
     "a game of another kind": ({"game": 7}, "game is 7: the id of a game"),

@@ -30,6 +30,9 @@ class Row:
     name: str
     faces: tuple[str, ...]
     note: str = ""
+    line: int = 0
+    """Where it lies in a picture: the bank's first, then every seat in its own line."""
+    turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,8 @@ class Scene:
     """A table."""
 
     title: str
+    shape: tuple[int, int]
+    """Lines and cards in a line, for a picture that keeps its size."""
     rows: tuple[Row, ...] = ()
     notes: tuple[str, ...] = ()
 
@@ -54,7 +59,8 @@ def show(mode: str | None, scenes: Sequence[Scene]) -> Any:
         gymnasium.logger.warn("no render mode was chosen: give render_mode='ansi', 'human' or 'rgb_array'")
         return None
     if mode == "rgb_array":
-        return picture([row.faces for row in scenes[-1].rows])
+        last = scenes[-1]
+        return picture({row.line: row.faces for row in last.rows}, last.shape, [r.line for r in last.rows if r.turn])
     text = "\n".join(map(_text, scenes))
     if mode == "human":
         print(text)  # noqa: T201  # this is what the mode asks for
@@ -68,21 +74,25 @@ def scene_of(rounds: Rounds, seats: Sequence[int]) -> Scene:
         return _ended(rounds, seats)
     title = f"{rounds.rules.title}, round {rounds.session.rounds + 1}"
     if rounds.phase == "bank":
-        return Scene(title, notes=(f"the bank is offered to seat {rounds.asked[0]}",))
-    return Scene(title, _rows(rounds, rounds.state, seats))
+        return Scene(title, _shape(rounds), notes=(f"the bank is offered to seat {rounds.asked[0]}",))
+    return Scene(title, _shape(rounds), _rows(rounds, rounds.state, seats))
+
+
+def _shape(rounds: Rounds) -> tuple[int, int]:
+    return 1 + len(rounds.seats), max(rounds.plan.seat_cards, rounds.plan.bank_cards)
 
 
 def _ended(rounds: Rounds, seats: Sequence[int]) -> Scene:
     ended = rounds.ended
     if ended.state is None:
-        return Scene(rounds.rules.title, notes=("nobody takes the bank: no round is dealt",))
+        return Scene(rounds.rules.title, _shape(rounds), notes=("nobody takes the bank: no round is dealt",))
     gains = tuple(
         f"seat {seat} {'wins' if cents > 0 else 'loses'} {format_cents(abs(cents))}"
         for seat, cents in ended.seats.items()
         if cents
     )
     title = f"{rounds.rules.title}, round {ended.state.number}"
-    return Scene(title, _rows(rounds, ended.state, seats), gains or ("nobody wins or loses",))
+    return Scene(title, _shape(rounds), _rows(rounds, ended.state, seats), gains or ("nobody wins or loses",))
 
 
 def _rows(rounds: Rounds, state: State, seats: Sequence[int]) -> tuple[Row, ...]:
@@ -93,7 +103,8 @@ def _rows(rounds: Rounds, state: State, seats: Sequence[int]) -> tuple[Row, ...]
     rows = [Row("bank", public.bank.cards, "" if public.bank.cents >= rounds.no_limit else bank)]
     for spot in sorted(state.spots, key=lambda spot: spot.seat):
         note = spot.option or ("to decide" if spot.seat == public.turn else "")
-        rows.append(Row(f"seat {spot.seat}", _faces(views.get(spot.seat, public), spot.seat), note))
+        faces, line = _faces(views.get(spot.seat, public), spot.seat), 1 + rounds.seats.index(spot.seat)
+        rows.append(Row(f"seat {spot.seat}", faces, note, line, spot.seat == public.turn))
     return tuple(rows)
 
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from queenhigh.round.view import BACK
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 Pixels: TypeAlias = npt.NDArray[np.uint8]
 FELT: Final = (13, 92, 63)
@@ -18,11 +18,15 @@ PAPER: Final = (250, 250, 245)
 BACK_COLOUR: Final = (40, 60, 120)
 BLACK: Final = (20, 20, 20)
 RED: Final = (190, 30, 40)
+GOLD: Final = (227, 193, 111)
 _SCALE: Final = 3
 _HEIGHT, _WIDTH, _GAP = 24, 14, 3
 """A card and the space around it, in points."""
-_COLUMNS: Final = 4
-"""No game deals more cards to a hand; a picture keeps its size, whatever is dealt."""
+_STEP: Final = _HEIGHT + _GAP
+_MARGIN: Final = 6
+"""At the left, for a mark."""
+_BANK_GAP: Final = 8
+"""Between the bank and the seats."""
 
 # Five points wide and seven high: a row of bits for each line.
 _GLYPHS: Final = {
@@ -46,14 +50,17 @@ _GLYPHS: Final = {
 }
 
 
-def picture(rows: Sequence[Sequence[str]]) -> Pixels:
-    """Rows of cards, each as two letters or as a back; the first row is the bank's."""
-    columns = max((_COLUMNS, *(len(row) for row in rows)))
-    shape = (max(len(rows), 2) * (_HEIGHT + _GAP) + _GAP, columns * (_WIDTH + _GAP) + _GAP, 3)
-    felt = np.full(shape, FELT, dtype=np.uint8)
-    for line, row in enumerate(rows):
+def picture(rows: Mapping[int, Sequence[str]], shape: tuple[int, int], turns: Sequence[int] = ()) -> Pixels:
+    """Lines of cards, each as two letters or as a back, the bank's first; a mark beside whoever has the turn."""
+    lines, columns = shape
+    height, width = lines * _STEP + _GAP + _BANK_GAP, columns * (_WIDTH + _GAP) + _MARGIN
+    felt = np.full((height, width, 3), FELT, dtype=np.uint8)
+    for line, row in rows.items():
+        top = _GAP + line * _STEP + (_BANK_GAP if line else 0)
+        if line in turns:
+            felt[top : top + _HEIGHT, 1 : _MARGIN - _GAP] = GOLD
         for column, face in enumerate(row):
-            top, left = _GAP + line * (_HEIGHT + _GAP), _GAP + column * (_WIDTH + _GAP)
+            left = _MARGIN + column * (_WIDTH + _GAP)
             felt[top : top + _HEIGHT, left : left + _WIDTH] = _card(face)
     return felt.repeat(_SCALE, axis=0).repeat(_SCALE, axis=1)
 
