@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -99,7 +100,7 @@ def paste(whole: Canvas, part: Canvas, x: int, y: int) -> None:
 
 
 def to_svg(canvas: Canvas) -> str:
-    """A canvas as a drawing; every letter has its place, so that the columns stand in any font."""
+    """A canvas as a drawing."""
     width, height = canvas.width * CELL_WIDTH, canvas.height * CELL_HEIGHT
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
@@ -123,12 +124,13 @@ def _row(canvas: Canvas, row: int) -> Iterator[str]:
 
 
 def _letters(x: int, row: int, text: str, ink: Ink) -> Iterator[str]:
-    shown = [(place, letter) for place, letter in enumerate(text, x) if letter != " " and letter not in BLOCKS]
-    if shown:
-        places = " ".join(f"{place * CELL_WIDTH:g}" for place, _ in shown)
-        bold = ' font-weight="bold"' if ink.bold else ""
-        words = html.escape("".join(letter for _, letter in shown))
-        yield f'<text x="{places}" y="{row * CELL_HEIGHT + 13.6:g}" fill="{ink.colour}"{bold}>{words}</text>'
+    """Word by word: each has its place and its length, so that the columns stand in any font and any viewer."""
+    bold = ' font-weight="bold"' if ink.bold else ""
+    for found in re.finditer(rf"[^ {''.join(BLOCKS)}]+", text):
+        word, left = found.group(), (x + found.start()) * CELL_WIDTH
+        size = f' textLength="{len(word) * CELL_WIDTH:g}" lengthAdjust="spacingAndGlyphs"' if len(word) > 1 else ""
+        place = f'x="{left:g}" y="{row * CELL_HEIGHT + 13.6:g}"'
+        yield f'<text {place}{size} fill="{ink.colour}"{bold}>{html.escape(word)}</text>'
 
 
 def _rect(x: int, row: int, part: tuple[float, float, float, float], colour: str) -> str:

@@ -10,11 +10,39 @@ from queenhigh.round.machine import step
 from queenhigh.round.plan import plan_of
 from queenhigh.round.policy import Choice, Sight, action_of, sight_of
 from queenhigh.round.state import IDLE, State
+from queenhigh.rules.load import load_text
 from queenhigh.rules.schema.ruleset import Ruleset
 from queenhigh.session.table import next_round, open_session
 
+OUTSIDE_THE_PROOF = """
+schema = 1
+extends = "tcp-01"
+id = "five-each"
+title = "Five cards each"
+
+[seats]
+count = 4
+
+[ranking.three]
+size = 5
+classes = ["straight_flush", "four_of_a_kind", "full_house", "flush", "straight", "three_of_a_kind", "two_pair", "pair",
+  "high_card"]
+
+[[deal]]
+to = "seat"
+cards = 5
+
+[[deal]]
+to = "bank"
+cards = 5
+"""
 SEAT, BANK_SEAT = 1, 2
 PURSE = 10**9
+
+
+def outside_the_proof() -> Ruleset:
+    """A game that can be played and not solved: seats and bank hold five cards, and the proof takes four."""
+    return load_text(OUTSIDE_THE_PROOF)
 
 
 def closed_table(rules: Ruleset, stakes: dict[str, int]) -> State:
@@ -72,10 +100,19 @@ def finished(rules: Ruleset, state: State, choice: Choice | None) -> State:
 
 
 def mean_result(
-    rules: Ruleset, stakes: dict[str, int], hand: tuple[int, ...], up: tuple[int, ...], choice: Choice
+    rules: Ruleset,
+    stakes: dict[str, int],
+    hand: tuple[int, ...],
+    up: tuple[int, ...],
+    choice: Choice,
+    without: tuple[int, ...] = (),
 ) -> Fraction:
-    """What a choice brings on average, fees left out: every deal played by the machine, one after another."""
+    """What a choice brings on average, fees left out: every deal played by the machine, one after another.
+
+    `without` are cards that lie elsewhere: deals in which the bank has one of them do not count.
+    """
     table = closed_table(rules, stakes)
     fees = PURSE - sum(stakes.values()) - table.purse("Pat")
-    results = [finished(rules, state, choice).purse("Pat") - PURSE + fees for state in deals(rules, table, hand, up)]
+    possible = [state for state in deals(rules, table, hand, up) if not {*without} & {*state.bank_stack}]
+    results = [finished(rules, state, choice).purse("Pat") - PURSE + fees for state in possible]
     return Fraction(sum(results), len(results))

@@ -9,15 +9,25 @@ import pytest
 
 from queenhigh.cards.deck import deck_cards, seed_from_int
 from queenhigh.coach.advice import value_cents
-from queenhigh.coach.characters import CHARACTERS, CharacterName, bank_cents_of, policy_of, staking_of, unit_cents
+from queenhigh.coach.characters import (
+    CHARACTERS,
+    CharacterName,
+    bank_cents_of,
+    behind_of,
+    policy_of,
+    staking_of,
+    unit_cents,
+)
 from queenhigh.coach.values import coupled, values_of
 from queenhigh.exact.solve import solve
-from queenhigh.round.actions import Person
+from queenhigh.round.actions import Person, PlaceWager
+from queenhigh.round.machine import step
 from queenhigh.round.plan import plan_of
 from queenhigh.round.policy import Policy, sight_of
+from queenhigh.round.state import IDLE
 from queenhigh.rules.schema.ruleset import Ruleset
 from queenhigh.session.play import Player, play_rounds
-from queenhigh.session.table import open_session
+from queenhigh.session.table import next_round, open_session
 from tests.coach.kit import PURSE, closed_table, dealt, finished, sight_with
 from tests.effort import scaled
 from tests.round.games import BUILT_IN, OUTSIDE_IDS, game
@@ -135,3 +145,33 @@ def test_mimic_does_what_the_bank_has_to_do() -> None:
     queen = sight_with(game("tcp-01"), {"ante": ANTE}, (0, 5, 42))  # 2c 3d Qh
     jack = sight_with(game("tcp-01"), {"ante": ANTE}, (0, 5, 38))  # 2c 3d Jh
     assert (mimic.choose(queen).option, mimic.choose(jack).option) == ("play", "fold")
+
+
+def test_c5_a_gambler_backs_another_now_and_then_and_nobody_else_does() -> None:
+    rules, seed = game("ca-6cb"), seed_from_int(5)
+    backed = dict.fromkeys(CHARACTERS, 0)
+    for number in range(1, 61):
+        people = tuple(Person(name, 10**6, (seat,)) for seat, name in enumerate(CHARACTERS, 2))
+        bank = Person("bank", 10**6, (1,))
+        opening = next_round(open_session(rules, (bank, *people)), bank_seat=1, bank_cents=10**5)
+        state, _ = step(rules, IDLE, msgspec.structs.replace(opening, number=number))
+        for character in CHARACTERS:
+            state, _ = step(rules, state, PlaceWager(character, CHARACTERS.index(character) + 2, "ante", 500))
+        for character in CHARACTERS:
+            for wager in behind_of(character, seed)(rules, state, character):
+                assert wager.spot not in (1, CHARACTERS.index(character) + 2)
+                assert (wager.wager, wager.cents) == ("ante", 500)
+                state, _ = step(rules, state, wager)
+                backed[character] += 1
+    # One round in four: sixty rounds bring fifteen, give or take.
+    assert {name for name, count in backed.items() if count} == {"gambler"}
+    assert 5 <= backed["gambler"] <= 28
+
+
+def test_where_no_line_may_form_nobody_stands_in_one() -> None:
+    rules, seed = game("tcp-01"), seed_from_int(5)
+    people = (Person("a", 10**6, (1,)), Person("b", 10**6, (2,)))
+    for number in range(1, 20):
+        state, _ = step(rules, IDLE, msgspec.structs.replace(next_round(open_session(rules, people)), number=number))
+        state, _ = step(rules, state, PlaceWager("a", 1, "ante", 500))
+        assert behind_of("gambler", seed)(rules, state, "b") == ()

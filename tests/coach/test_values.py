@@ -8,14 +8,16 @@ from typing import Any, Final
 import msgspec
 import pytest
 
+from queenhigh.cards.card import parse_cards
 from queenhigh.cards.deck import deck_cards
 from queenhigh.coach.advice import advise, value_cents
 from queenhigh.coach.values import coupled, values_of
 from queenhigh.errors import BadInput
+from queenhigh.exact.odds import value_choices
 from queenhigh.exact.solve import solve
 from queenhigh.round.plan import plan_of
 from queenhigh.round.policy import Choice
-from queenhigh.rules.load import load
+from queenhigh.rules.load import load, load_text
 from queenhigh.rules.schema.ruleset import Ruleset
 from tests.coach.kit import mean_result, sight_with
 from tests.effort import scaled
@@ -133,3 +135,65 @@ def test_what_no_count_knows_is_refused_by_name() -> None:
     with pytest.raises(BadInput) as unknown:
         value_cents(sight, Choice("triple"))
     assert unknown.value.code == "coach/option"
+
+
+def test_e6_the_cards_of_a_second_hand_are_counted_with() -> None:
+    rules = load("casablanca", {**EIGHTEEN, "seats.count": 3})
+    chance = random.Random("second hand")
+    for _ in range(scaled(3)):
+        cards = tuple(chance.sample(deck_cards(rules.deck.ranks, rules.deck.suits), 6))
+        hand, other = cards[:3], cards[3:]
+        advice = advise(sight_with(rules, {"ante": 1000}, hand), other)
+        assert advice.seen == tuple(sorted(other))
+        for each in advice.options:
+            assert each.cents == mean_result(rules, {"ante": 1000}, hand, (), each.choice, without=other)
+            assert advice.cost_cents(each.choice) == advice.best.cents - each.cents
+
+
+def test_e6_a_second_hand_can_turn_a_decision() -> None:
+    rules = game("casablanca")
+    hand, other = parse_cards("Qs 6h 4d"), parse_cards("3c 4s Ts")
+    sight = sight_with(rules, {"ante": 1000}, hand)
+    # The least hand that is played by itself; with three low cards elsewhere the dealer's are higher.
+    assert advise(sight).best.choice.option == "play"
+    informed = advise(sight, other)
+    assert informed.best.choice.option == "fold"
+    # The proof's own answer to the same question, in units of the ante.
+    proven = {each.choice.option: each.worth * 1000 for each in value_choices(rules, hand, seen=other)}
+    assert {each.choice.option: each.cents for each in informed.options} == proven
+
+
+def test_where_a_second_hand_cannot_be_counted_that_is_said() -> None:
+    other = parse_cards("2c 2d Kh")
+    advice = advise(sight_with(game("ca-6cb"), {"ante": 1000}, parse_cards("Qs 6h 4d"), parse_cards("9c")), other)
+    assert (advice.seen, advice.left_out) == ((), other)
+
+
+FORFEITED = """
+schema = 1
+extends = "colour"
+id = "forfeited-colour"
+title = "A colour bet that a fold forfeits"
+
+[deck]
+ranks = "89TJQK"
+suits = "chs"
+
+[seats]
+count = 2
+
+[decision.option.fold]
+forfeits = ["ante", "pair_plus", "colour"]
+"""
+
+
+def test_wagers_that_are_not_made_do_not_change_the_values_of_the_others() -> None:
+    text = FORFEITED.replace('"colour"\nid', f'"{OUTSIDE / "colour.toml"}"\nid')
+    rules = load_text(text)
+    assert coupled(rules, frozenset(rules.wager)) == {"ante", "pair_plus", "colour"}
+    chance = random.Random("made")
+    for stakes in ({"ante": 1000, "colour": 300}, {"ante": 1000, "pair_plus": 700}):
+        hand = tuple(chance.sample(deck_cards(rules.deck.ranks, rules.deck.suits), 3))
+        advice = advise(sight_with(rules, stakes, hand))
+        for each in advice.options:
+            assert each.cents == mean_result(rules, stakes, hand, (), each.choice)

@@ -40,13 +40,18 @@ def test_a_game_that_is_not_there_is_named_before_the_table_opens(tmp_path: Path
 
 
 def in_terminal(
-    folder: Path, *arguments: str, until: bytes, keys: bytes, kill_at: bytes = b"\x00never"
+    folder: Path,
+    *arguments: str,
+    until: bytes,
+    keys: bytes,
+    kill_at: bytes = b"\x00never",
+    program: Path | str = PROGRAM,
 ) -> tuple[bytes, int]:
     """Run a command in a terminal of its own; press keys once it shows something; until it ends or is killed."""
     environment = {**os.environ, "QUEENHIGH_HOME": str(folder / "home"), "TERM": "xterm-256color"}
     ours, theirs = pty.openpty()
     with subprocess.Popen(
-        [PROGRAM, *arguments], cwd=folder, env=environment, stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True
+        [program, *arguments], cwd=folder, env=environment, stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True
     ) as process:
         os.close(theirs)
         shown, pressed, end = b"", False, time.monotonic() + 60
@@ -72,6 +77,45 @@ def test_in_a_terminal_the_table_opens_and_can_be_left(tmp_path: Path) -> None:
     assert code == 0
     assert b"DEALER" in shown
     assert [path.name for path in (tmp_path / "home" / "sittings").iterdir()] == ["000001.jsonl"]
+
+
+def test_control_c_leaves_the_table_and_bets_go_back(tmp_path: Path) -> None:
+    table = ("play", "tcp-01", "--ascii", "--quick", "--seed", "7")
+    shown, code = in_terminal(tmp_path, *table, until=b"Place your bets", keys=b"m\x03")
+    assert code == 0
+    assert b"Traceback" not in shown
+    book = Book(tmp_path / "home")
+    assert not book.must_finish
+    assert book.bankroll_cents == 100_000
+    assert book.sitting is not None
+    assert not book.sitting.bets
+    book.close()
+
+
+def test_what_breaks_under_the_screen_is_told_in_a_sentence(tmp_path: Path) -> None:
+    broken = (
+        "from queenhigh.terminal.controller import Controller\n"
+        "from queenhigh.cli.main import main\n"
+        "def fall(hands, name): raise RuntimeError('the felt caught fire')\n"
+        "Controller.do = fall\n"
+        "main(['play', 'tcp-01', '--ascii'])\n"
+    )
+    script = tmp_path / "broken.py"
+    script.write_text(broken, encoding="utf-8")
+    shown, code = in_terminal(tmp_path, str(script), program=sys.executable, until=b"never", keys=b"")
+    assert code == 70
+    assert b"this is a fault of Queenhigh, not yours: RuntimeError: the felt caught fire." in shown
+    assert b"Traceback" not in shown
+    assert b"broken.py" not in shown
+
+
+def test_a_table_that_cannot_be_had_is_refused_before_the_screen_changes(tmp_path: Path) -> None:
+    book = Book(tmp_path / "home")
+    shown, code = in_terminal(tmp_path, "play", "tcp-01", until=b"never", keys=b"")
+    book.close()
+    assert code == 2
+    assert b"another table is open on this bankroll" in b" ".join(shown.split())
+    assert b"\x1b[?1049h" not in shown
 
 
 def test_the_real_program_killed_in_a_hand_resumes_in_it(tmp_path: Path) -> None:
@@ -118,6 +162,19 @@ def test_a_players_drill_ends_with_a_score_card(tmp_path: Path) -> None:
     assert result.stdout.count("hand ") >= 5
 
 
+def test_a_drill_without_a_game_asks_for_one_and_helps(tmp_path: Path) -> None:
+    result = call(tmp_path, "drill", "--seed", "3", "--count", "1", typed="whist\ndraw-01\n?\nplay 99\nplay 5\n")
+    assert result.returncode == 0
+    assert "Which game? ca-6cb, ca-tcp, casablanca" in result.stdout
+    assert "'whist' is none of them" in result.stdout
+    assert "exchanged, x and its place: play 20 x2" in result.stdout
+    # An ante of $5 may be raised once or twice.
+    assert "Play takes $5 to $10 in steps of $1" in result.stdout
+    assert "SCORE CARD\n  hands            1\n" in result.stdout
+    nothing = call(tmp_path, "drill", typed="q\n")
+    assert (nothing.returncode, "SCORE CARD" in nothing.stdout) == (0, False)
+
+
 def test_a_drill_that_is_done_says_so_by_itself(tmp_path: Path) -> None:
     result = call(tmp_path, "drill", "draw-01", "--seed", "3", "--count", "2", "--hard", typed="play x1\nfold\n")
     assert result.returncode == 0
@@ -125,13 +182,14 @@ def test_a_drill_that_is_done_says_so_by_itself(tmp_path: Path) -> None:
 
 
 def test_a_dealers_drill_explains_with_clauses(tmp_path: Path) -> None:
-    typed = "show\norder\n1 ante win 5\n9 ante win 5\nwhat\n"
+    typed = "show\norder\n?\n1 ante win 5\n9 ante win 5\nwhat\n"
     result = call(tmp_path, "drill", "casablanca", "--as", "dealer", "--seed", "3", "--count", "1", typed=typed)
     assert result.returncode == 0
     assert result.stdout.count("round 1") == 2
     assert "from the dealer's right counter-clockwise" in result.stdout
     assert "(E9)" in result.stdout
     assert "say spot, wager, result and amount" in result.stdout
+    assert "a push needs no amount" in result.stdout
     assert "SCORE CARD\n  rounds settled   0\n  wagers           2\n" in result.stdout
 
 

@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from queenhigh.cards.card import parse_cards
+from queenhigh.money.cents import format_cents
 from queenhigh.round.actions import Decide
-from queenhigh.rules.load import load, load_text
+from queenhigh.round.events import WagerSettled
+from queenhigh.round.payment import NOT_COVERED
+from queenhigh.rules.load import load
 from queenhigh.terminal.book import Book
 from queenhigh.terminal.glyphs import ASCII, UNICODE
 from queenhigh.terminal.picture import Picture
@@ -20,6 +23,7 @@ from queenhigh.terminal.screens.history import HistoryScreen, ReplayScreen
 from queenhigh.terminal.screens.panel import PanelScreen
 from queenhigh.terminal.screens.start import StartScreen
 from queenhigh.terminal.screens.table import TableScreen
+from tests.coach.kit import outside_the_proof
 from tests.round.games import game
 from tests.terminal.kit import Player, at_table
 
@@ -512,42 +516,32 @@ def test_a_chipless_player_can_watch_and_buy(tmp_path: Path) -> None:
     run(play)
 
 
-OUTSIDE_THE_PROOF = """
-schema = 1
-extends = "tcp-01"
-id = "five-each"
-title = "Five cards each"
-
-[seats]
-count = 4
-
-[ranking.three]
-size = 5
-classes = ["straight_flush", "four_of_a_kind", "full_house", "flush", "straight", "three_of_a_kind", "two_pair", "pair",
-  "high_card"]
-
-[[deal]]
-to = "seat"
-cards = 5
-
-[[deal]]
-to = "bank"
-cards = 5
-"""
-
-
-def test_a_game_that_the_proof_refuses_is_played_all_the_same(tmp_path: Path) -> None:
+def test_a_game_that_the_proof_refuses_is_played_all_the_same_and_that_is_said(tmp_path: Path) -> None:
     async def play() -> None:
-        rules = load_text(OUTSIDE_THE_PROOF)
-        async with at_table(tmp_path, "five-each", rules=rules, size=(160, 50)) as player:
+        async with at_table(tmp_path, "five-each", rules=outside_the_proof(), size=(160, 50)) as player:
             coach = player.controller.coach
             await player.until(lambda: bool(coach.edges))
             await player.press("k")
             assert "No exact figures" in await player.text()
-            for _ in range(4):
+            # Whoever would play by the proof plays by another name, on the seat and in the log.
+            bots = player.controller.host.sitting.sat.bots
+            optimal = [bot for bot in bots if bot.character == "optimal"]
+            assert len(optimal) == 1  # of three bots, each with a character of its own
+            assert {player.controller.manners()[bot.seat] for bot in optimal} == {"mimic"}
+            told = [line.text for line in player.controller.log]
+            assert any(
+                text.startswith(f"{optimal[0].bettor} cannot play by the proof, and plays as mimic") for text in told
+            )
+            await player.press("m", "enter")
+            assert player.stage == "deciding"
+            assert "I cannot price this decision" in await player.text()
+            await player.press("enter", "enter")
+            for _ in range(3):
                 await settle_one_round(player)
                 await player.press("enter")
             assert player.controller.host.sitting.session.rounds == 4
+            await player.until(lambda: coach.unpriced == 4)
+            assert "rounds could not be priced" in await player.text()
 
     run(play)
 
@@ -628,5 +622,185 @@ def test_a_raise_of_the_last_hand_is_not_the_next_ones_default(tmp_path: Path) -
             await player.press("2", "2", "enter", "x", "p", "enter", "r", "enter")
             assert player.stage == "deciding"
             assert player.controller.raise_cents == 1000
+
+    run(play)
+
+
+def clicker(player: Player) -> Callable[[str], Coroutine[None, None, None]]:
+    """A hand on the mouse: clicks what answers to a name."""
+
+    async def click(name: str) -> None:
+        await player.shown()
+        for picture in player.app.screen.query(Picture):
+            for hit in picture.canvas.hits:
+                if hit.name == name and picture.display:
+                    await player.pilot.click(picture, offset=(hit.x + hit.width // 2, hit.y))
+                    await player.settled()
+                    return
+        raise AssertionError(name)
+
+    return click
+
+
+def test_a_named_game_opens_at_its_table_and_nowhere_else(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "tcp-01") as player:
+            assert not any(isinstance(screen, StartScreen) for screen in player.app.screen_stack)
+            await player.press("q")
+            assert player.app._exit
+
+    run(play)
+
+
+def test_chips_need_not_wait_until_the_others_have_bet(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "tcp-01", pace=30.0) as player:
+            assert player.controller.waiting
+            await player.press("2")
+            assert [bet.cents for bet in player.controller.host.sitting.bets] == [500]
+
+    run(play)
+
+
+def test_a_key_that_means_nothing_is_answered(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "casablanca") as player:
+            await player.press("m", "enter")
+            before = player.controller.host.sitting
+            # This house says Raise, and p is nothing there.
+            await player.press("p")
+            assert "p means nothing here; ? explains the keys." in await player.text()
+            assert player.controller.host.sitting == before
+            await player.press("r")
+            assert player.stage == "done"
+
+    run(play)
+
+
+def test_every_button_of_every_stage_can_be_clicked_in_80_columns(tmp_path: Path) -> None:
+    def names(player: Player) -> set[str]:
+        return {hit.name for picture in player.app.screen.query(Picture) for hit in picture.canvas.hits}
+
+    async def play() -> None:
+        async with at_table(tmp_path, "draw-01") as player:
+            await settle_one_round(player)
+            await player.press("enter", "m")
+            await player.shown()
+            assert {"deal", "undo", "clear", "double", "rebet", "least", "most", "amount"} <= names(player)
+            await player.press("enter")
+            await player.shown()
+            assert {"take:fold", "take:play", "raise:-1", "raise:+1", "least", "most", "amount"} <= names(player)
+            click = clicker(player)
+            await click("most")
+            await click("raise:-1")
+            assert player.controller.raise_cents == 900  # twice the ante of $5, less a dollar
+        async with at_table(tmp_path / "bank", "ca-6cb", places=Places(seat=2)) as player:
+            while player.stage != "offer":
+                await player.press("m", "enter", "enter", "enter")
+            await player.press("2")
+            await player.shown()
+            assert {"bank", "decline", "undo", "clear", "most", "amount"} <= names(player)
+
+    run(play)
+
+
+def test_a11_c11_whoever_banks_sees_what_was_put_up_taken_paid_and_returned(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "ca-6cb", places=Places(seat=2), seed="5") as player:
+            while player.stage != "offer":
+                await player.press("m", "enter", "enter", "enter")
+            assert "up to $" in await player.text()
+            await player.press("3", "3", "b", "enter")
+            place = player.controller.scene().focus
+            assert place is not None
+            piles = {pile.label: pile.cents for pile in place.piles}
+            events = player.controller.host.sitting.events
+            settled = [event for event in events if isinstance(event, WagerSettled)]
+            assert piles["Put up"] == 5000
+            assert piles["Taken"] == sum(e.paid_cents for e in settled if e.result in ("lose", "forfeit"))
+            assert piles["Paid"] == sum(e.paid_cents for e in settled if e.result == "win")
+            # Every stake was taken, went back as not covered, or went back to a winner or for a push.
+            own = sum(t.cents for e in settled for t in e.transfers if t.source == "felt" and t.why != NOT_COVERED)
+            assert piles["Action"] == own + piles["Returned"]
+            assert piles["Returned"] > 0
+            assert len(place.cards) == 3
+            text = await player.text()
+            for label in piles:
+                assert label in text
+
+    run(play)
+
+
+def test_the_hand_that_still_lies_there_is_in_the_history_and_the_mouse_replays_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "tcp-01") as player:
+            click = clicker(player)
+            await settle_one_round(player)
+            result = player.controller.scene().result_cents
+            await click("screen:history")
+            screen = player.app.screen
+            assert isinstance(screen, HistoryScreen)
+            assert [hand.net_cents for hand in screen.hands] == [result]
+            await click("screen:replay")
+            replay = player.app.screen
+            assert isinstance(replay, ReplayScreen)
+            await click("step:1")
+            await click("step:1")
+            assert replay.step == 2
+            await click("step:9999")
+            assert replay.step == len(replay.replay.steps) - 1
+            await click("screen:back")
+            await click("screen:back")
+            # The next round puts it away; it stays in the history once.
+            await player.press("enter", "h")
+            screen = player.app.screen
+            assert isinstance(screen, HistoryScreen)
+            assert [hand.net_cents for hand in screen.hands] == [result]
+
+    run(play)
+
+
+def said(player: Player) -> str:
+    """What the coach says now."""
+    return " ".join(line.text for line in player.controller.scene().coach)
+
+
+def test_the_coach_says_what_its_values_take_for_granted(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "ca-6cb", size=(160, 50)) as player:
+            player.controller.coach.warm_up()
+            await to_bets(player)
+            await player.press("m", "k", "enter")
+            view = player.controller.view
+            assert view.phase == "deciding"
+            assert f"{format_cents(view.bank.cents)} is put up, $" in said(player)
+        async with at_table(tmp_path / "two", "casablanca", size=(160, 50), places=Places(spots=2)) as player:
+            player.controller.coach.warm_up()
+            await player.press("m", "down", "m", "k", "enter")
+            other = [spot for spot in player.controller.view.spots if spot.bettor == "You"]
+            assert len(other) == 2
+            assert "Your other hand is counted with:" in said(player)
+            assert "counted with" in await player.text()
+        async with at_table(tmp_path / "one", "casablanca", size=(160, 50)) as player:
+            player.controller.coach.warm_up()
+            await player.press("m", "k", "enter")
+            assert "you win" in said(player)
+            assert "other hand" not in said(player)
+            assert "is put up" not in said(player)
+
+    run(play)
+
+
+def test_the_coach_leaves_the_log_its_place_while_the_table_tells(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "tcp-01", pace=30.0) as player:
+            player.controller.coach.warm_up()
+            await player.press("m", "k")
+            assert player.table.has_class("-coached")
+            await player.press("enter")
+            assert player.controller.waiting
+            assert not player.table.has_class("-coached")
+            await player.press("enter")
+            assert player.table.has_class("-coached")
 
     run(play)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
+from queenhigh.cli.game_argument import SettingOption, load_game
 from queenhigh.errors import BadInput
 
 if TYPE_CHECKING:
@@ -40,7 +40,25 @@ SeedOption = Annotated[
 ]
 HardOption = Annotated[bool, typer.Option("--hard", help="For players: only hands that are close to decide.")]
 
+OptionalGame = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[GAME]",
+        help="An id from `queenhigh games`, id+attachment, or a path to your own rule file. Without one you are asked.",
+        show_default=False,
+    ),
+]
+
 COUNT_MAX = 10_000
+PLAYER_HELP = (
+    "  Say an option or its first letters. Where a raise has a range, the amount after it; where a card may be\n"
+    "  exchanged, x and its place: play 20 x2. q ends the drill, and the score card follows.\n"
+)
+DEALER_HELP = (
+    "  Say spot, wager, result and amount: 5 ante win 10. Results are win, lose, push and back; a wager is its name,\n"
+    "  the first letters of it, or its initials. What moves is said, not what lies there: a push needs no amount.\n"
+    "  `show` shows the table again, `order` the order of settlement, q ends the drill.\n"
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -49,7 +67,7 @@ def register(app: typer.Typer) -> None:
 
 
 def drill(
-    game: GameArgument,
+    game: OptionalGame = None,
     *,
     role: RoleOption = Role.PLAYER,
     count: CountOption = None,
@@ -61,7 +79,7 @@ def drill(
 
     Try:
 
-      queenhigh drill GAME
+      queenhigh drill
 
       queenhigh drill GAME --hard --count 20
 
@@ -72,7 +90,10 @@ def drill(
 
     if count is not None and not 1 <= count <= COUNT_MAX:
         raise BadInput("drill/range", f"--count must be 1 to {COUNT_MAX}, not {count}", {"count": count})
-    rules = load_game(game, settings)
+    try:
+        rules = load_game(game or _asked_game(), settings)
+    except _End:
+        return
     master = seed_from_text(fresh_seed_text() if seed is None else seed)
     if role is Role.PLAYER:
         _drill_player(rules, master, count or 100, hard=hard)
@@ -104,6 +125,29 @@ def _ask(prompt: str, answer: Callable[[str], None], also: Callable[[str], bool]
         return
 
 
+def _asked_game() -> str:
+    """The game that the trainee chooses from the list."""
+    from queenhigh.rules.catalogue import builtin_ids  # noqa: PLC0415  # the help starts without it
+
+    known = builtin_ids()
+    chosen = ""
+
+    def answer(line: str) -> None:
+        nonlocal chosen
+        word = line.strip().lower()
+        if word not in known:
+            raise BadInput("drill/game", f"{word!r} is none of them", {"game": word})
+        chosen = word
+
+    sys.stdout.write(f"Which game? {', '.join(known)}\n")
+    _ask("  > ", answer, lambda _: False)
+    return chosen
+
+
+def _is_help(word: str) -> bool:
+    return word in ("?", "help")
+
+
 # ── players ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -112,7 +156,7 @@ def _drill_player(rules: Ruleset, master: bytes, count: int, *, hard: bool) -> N
     from queenhigh.coach.player_drill import PlayerCard, mark, parse_choice, scored  # noqa: PLC0415  # as above
 
     card = PlayerCard()
-    sys.stdout.write(f"{rules.title}: {count} hands. q ends the drill.\n")
+    sys.stdout.write(f"{rules.title}: {count} hands. q ends the drill, ? helps.\n")
     try:
         for number, advice in enumerate(hands_to_decide(rules, master, count, close=hard), 1):
             sys.stdout.write(_hand_text(number, advice))
@@ -123,10 +167,16 @@ def _drill_player(rules: Ruleset, master: bytes, count: int, *, hard: bool) -> N
                 card = scored(card, advice, marked)
                 sys.stdout.write(f"  {marked.words}\n\n")
 
-            _ask(_options(advice), answer, lambda _: False)
+            _ask(_options(advice), answer, _player_help)
     except _End:
         pass
     _print_player_card(card)
+
+
+def _player_help(word: str) -> bool:
+    if _is_help(word):
+        sys.stdout.write(PLAYER_HELP)
+    return _is_help(word)
 
 
 def _hand_text(number: int, advice: Advice) -> str:
@@ -180,7 +230,7 @@ def _drill_dealer(rules: Ruleset, master: bytes, count: int) -> None:
     sys.stdout.write(
         f"{rules.title}: settle {count} rounds, one wager after another.\n"
         "Say spot, wager, result and amount: 5 ante win 10; results are win, lose, push, back.\n"
-        "`show` shows the table again, `order` the order of settlement, q ends the drill.\n\n"
+        "`show` shows the table again, `order` the order of settlement, q ends the drill, ? helps.\n\n"
     )
     try:
         for number in range(1, count + 1):
@@ -211,7 +261,9 @@ def _settle_round(drill: DealerDrill, number: int, card: DealerCard) -> DealerCa
             sys.stdout.write(shown)
         elif word == "order":
             sys.stdout.write(f"  {order_words(drill.rules)}\n")
-        return word in ("show", "order")
+        elif _is_help(word):
+            sys.stdout.write(DEALER_HELP)
+        return word in ("show", "order") or _is_help(word)
 
     for place, item in enumerate(drill.items, 1):
 

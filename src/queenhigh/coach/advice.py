@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from queenhigh.coach.values import Chances, Values, coupled, values_of
+from queenhigh.coach.values import Chances, Values, counted_together, coupled, heeds_other_hands, values_of
 from queenhigh.errors import BadInput
 from queenhigh.round.plan import plan_of
 from queenhigh.round.policy import Choice
@@ -35,6 +35,12 @@ class Advice:
     """From the best to the worst; equals with little at risk first."""
     chances: Chances | None
     """With the best choice that does not give up."""
+    staying: Choice | None = None
+    """That choice."""
+    seen: tuple[int, ...] = ()
+    """Cards of another hand that were counted with."""
+    left_out: tuple[int, ...] = ()
+    """Cards of another hand that no count can take in while someone waits."""
 
     @property
     def best(self) -> Valued:
@@ -43,32 +49,36 @@ class Advice:
 
     def cost_cents(self, choice: Choice) -> Fraction:
         """What a choice gives away against the best one."""
-        return self.best.cents - value_cents(self.sight, choice)
+        return self.best.cents - value_cents(self.sight, choice, self.seen)
 
 
-def advise(sight: Sight) -> Advice:
-    """The value of every choice; raises in the range of a raise are worth what lies between its ends."""
-    found = _Seat(sight)
+def advise(sight: Sight, other_hand: tuple[int, ...] = ()) -> Advice:
+    """The value of every choice; raises in the range of a raise are worth what lies between its ends.
+
+    `other_hand` are cards that the player has seen in a second hand of their own.
+    """
+    seen = tuple(sorted(other_hand)) if other_hand and heeds_other_hands(sight.rules) else ()
+    found = _Seat(sight, seen)
     valued = [Valued(choice, offer.label, found.value(offer, choice)) for offer, choice in _choices(sight)]
     order = {choice: place for place, (_, choice) in enumerate(_by_risk(sight))}
     valued.sort(key=lambda each: (-each.cents, order[each.choice]))
-    stays = next((each for each in valued if not _gives_up(sight, each.choice)), None)
-    chances = found.values.chances(found.at, stays.choice.discard) if stays else None
-    return Advice(sight, tuple(valued), chances)
+    stays = next((each.choice for each in valued if not _gives_up(sight, each.choice)), None)
+    chances = found.values.chances(found.at, stays.discard) if stays else None
+    return Advice(sight, tuple(valued), chances, stays, seen, () if seen else other_hand)
 
 
-def value_cents(sight: Sight, choice: Choice) -> Fraction:
+def value_cents(sight: Sight, choice: Choice, seen: tuple[int, ...] = ()) -> Fraction:
     """What any legal choice is worth, in cents."""
     offer = sight.offer(choice.option)
     if offer is None:
         raise BadInput("coach/option", f"{choice.option!r} is not open", {"option": choice.option})
-    return _Seat(sight).value(offer, choice)
+    return _Seat(sight, seen).value(offer, choice)
 
 
 class _Seat:
     """One seat's cards and stakes, found in the counts."""
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, sight: Sight, seen: tuple[int, ...]) -> None:
         if sight.exposed:
             message = "a card was exposed that no count knows of: there is no exact advice in this round"
             raise BadInput("coach/exposed", message, {"exposed": sight.exposed})
@@ -76,7 +86,7 @@ class _Seat:
         staked = {stake.wager: Fraction(stake.cents) for stake in sight.stakes}
         groups = coupled(rules, frozenset(staked))
         self.stakes = {group: staked[group] for group in groups}
-        self.values: Values = values_of(rules, groups)
+        self.values: Values = values_of(rules, counted_together(rules, groups), seen)
         self.at: Located = self.values.locate(_own(sight), sight.bank_up)
         self.base = sight.base_cents
 

@@ -2,7 +2,8 @@
 
 *Optimal* makes every decision that is worth most, and no side bet. *Cautious* waits for a hand with the
 deck's highest card or better, raises the least, and bets small. *Gambler* plays everything for the most,
-makes every side bet, and exchanges a card whenever the hand holds nothing. *Mimic* does what the bank has to do.
+makes every side bet, backs another's hand now and then where that is allowed, and exchanges a card whenever the hand
+holds nothing. *Mimic* does what the bank has to do.
 """
 
 from __future__ import annotations
@@ -143,6 +144,33 @@ def staking_of(character: CharacterName, seed: bytes) -> Staking:
                     placed.append(PlaceWager(bettor, seat, name, _within(legal, cents)))
                     state, _ = step(rules, state, placed[-1])
         return tuple(placed)
+
+    return staking
+
+
+BEHIND_EVERY: Final = 4
+"""Of so many rounds a gambler backs somebody else in one, where the rules let a line form behind a seat."""
+
+
+def behind_of(character: CharacterName, seed: bytes) -> Staking:
+    """What a character bets on another's hand, once that one has bet: now and then the least, if it likes to gamble."""
+
+    def staking(rules: Ruleset, state: State, bettor: str) -> tuple[PlaceWager, ...]:
+        roll = whim(seed, state.number, bettor, "behind")
+        if not rules.seats.backline or HABITS[character].side_bets != "always" or roll % BEHIND_EVERY:
+            return ()
+        own = next((person.seats for person in state.people if person.bettor == bettor), ())
+        open_to = [
+            legal
+            for legal in legal_actions(rules, state, bettor)
+            if isinstance(legal, LegalWager)
+            and legal.spot not in own
+            and plan_of(rules).decision_wager in ("", legal.wager)
+        ]
+        if not open_to:
+            return ()
+        chosen = open_to[roll // BEHIND_EVERY % len(open_to)]
+        return (PlaceWager(bettor, chosen.spot, chosen.wager, chosen.cents_min),)
 
     return staking
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
-from queenhigh.coach.characters import CHARACTERS, HABITS, policy_of, staking_of, unit_cents, whim
+from queenhigh.coach.characters import CHARACTERS, HABITS, staking_of, unit_cents, whim
+from queenhigh.coach.ways import way_of
 from queenhigh.errors import BadInput
 from queenhigh.history.words import words_of
 from queenhigh.money.cents import format_cents, parse_cents
@@ -107,7 +108,7 @@ def dealer_drill(rules: Ruleset, seed: bytes, seats: int = 4) -> DealerDrill:
         # A small bank is the harder one to settle.
         bank = HABITS[character].bank_units * unit if whim(seed, "bank", person.bettor) % 2 else 6 * unit
         players[person.bettor] = Player(
-            policy_of(rules, character), staking_of("gambler", seed), max(bank, rules.bank.cents_min)
+            way_of(rules, character).policy, staking_of("gambler", seed), max(bank, rules.bank.cents_min)
         )
     played = play_round(rules, open_session(rules, people), players, seed)
     return DealerDrill(rules, played, _table(rules, played.events), items_of(rules, played.events))

@@ -14,6 +14,7 @@ from math import gcd
 from typing import TYPE_CHECKING
 
 from queenhigh.coach.advice import advise
+from queenhigh.coach.second_hand import other_hand
 from queenhigh.errors import BadInput
 from queenhigh.exact.knowing import NOTHING
 from queenhigh.exact.progressive import meter_figures
@@ -80,8 +81,9 @@ def judge(rules: Ruleset, events: Iterable[ev.AnyEvent], bettor: str) -> tuple[J
         if isinstance(event, ev.OptionTaken):
             sight = sight_of(rules, state)
             if sight.bettor == bettor:
+                other = other_hand(state, sight)
                 raised = sum(t.cents for t in event.transfers if t.source == bettor_account(bettor))
-                found.append(Judged(advise(sight), Choice(event.option, raised or None, event.discard)))
+                found.append(Judged(advise(sight, other), Choice(event.option, raised or None, event.discard)))
         state = evolve(rules, state, event)
     return tuple(found)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from queenhigh.coach.reasons import mistake_words, why
 from queenhigh.errors import BadInput
-from queenhigh.money.cents import parse_cents
+from queenhigh.money.cents import format_cents, parse_cents
 from queenhigh.round.policy import Choice
 
 if TYPE_CHECKING:
@@ -95,7 +95,9 @@ def _raise(offer: Offer, word: str) -> int:
     cents = parse_cents(word)
     least, most, step = offer.cents_min, offer.cents_max, max(1, offer.cents_step)
     if not offer.raises or not least <= cents <= most or (cents - least) % step:
-        message = f"{offer.label} takes no such amount"
+        span = f"{format_cents(least)} to {format_cents(most)}" if least < most else format_cents(least)
+        steps = f" in steps of {format_cents(step)}" if least < most else ""
+        message = f"{offer.label} takes {span}{steps}" if offer.raises else f"{offer.label} takes no amount"
         raise BadInput("drill/raise", message, {"cents": cents, "min": least, "max": most, "step": step})
     return cents
 

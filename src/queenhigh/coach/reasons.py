@@ -54,7 +54,7 @@ def why(advice: Advice, card: Callable[[int], str] = card_text) -> str:
         head += f", {other} {worth_words(rival.cents)}" + (
             f": {worth_words(gap).removeprefix('+')} better" if round(gap) else ": they are equal"
         )
-    return f"{head}. {_chance_words(advice)}".strip()
+    return f"{head}. {_chance_words(advice, card)}".strip()
 
 
 def mistake_words(advice: Advice, choice: Choice, card: Callable[[int], str] = card_text) -> str:
@@ -65,7 +65,7 @@ def mistake_words(advice: Advice, choice: Choice, card: Callable[[int], str] = c
         return f"{chosen} was the best choice."
     best = choice_words(advice.sight, advice.best.choice, card)
     shown = worth_words(cost).removeprefix("+") if round(cost) else "less than a cent"
-    return f"{chosen} cost {shown}: {best} was worth {worth_words(advice.best.cents)}. {_chance_words(advice)}".strip()
+    return f"{chosen} cost {shown}: {best} was worth {worth_words(advice.best.cents)}. {_chance_words(advice, card)}".strip()
 
 
 def _rival(advice: Advice) -> Valued | None:
@@ -79,12 +79,14 @@ def _rival(advice: Advice) -> Valued | None:
     return advice.options[1] if len(advice.options) > 1 else None
 
 
-def _chance_words(advice: Advice) -> str:
+def _chance_words(advice: Advice, card: Callable[[int], str]) -> str:
     chances = advice.chances
     if chances is None:
         return ""
     hand = words_of(advice.sight.rules).hand(advice.sight.cards)
     with_hand = f"With {hand}" if hand else "With this hand"
+    if advice.staying is not None and advice.staying.discard is not None:
+        with_hand = f"Exchanging {card(advice.staying.discard)}"
     return f"{with_hand} {_odds_words(advice, chances)}."
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from queenhigh.errors import BadInput
 from queenhigh.exact.compiling import compile_game
-from queenhigh.exact.knowing import NOTHING
+from queenhigh.exact.knowing import NOTHING, Knowledge
 from queenhigh.exact.optimum import Odds
 from queenhigh.exact.pairings import enumerated
 from queenhigh.exact.paying import Terms
@@ -154,12 +154,34 @@ def coupled(ruleset: Ruleset, staked: frozenset[str]) -> frozenset[str]:
     return frozenset(group for group in game.groups if group in staked and game.is_coupled(group))
 
 
+def counted_together(ruleset: Ruleset, groups: frozenset[str]) -> frozenset[str]:
+    """The wagers that are counted for these: the decision's alone, or all that the decision concerns.
+
+    Counts do not depend on stakes, so that two of them serve whatever anyone bets, and a table is warm after two.
+    """
+    decision = ruleset.decision.wager if ruleset.decision else ""
+    return groups if groups <= {decision} else coupled(ruleset, frozenset(ruleset.wager))
+
+
+def heeds_other_hands(ruleset: Ruleset) -> bool:
+    """Whether cards seen in another hand can be counted while someone waits: some hundredths of a second.
+
+    Cards that are turned up, drawn, or read together with the bank's take seconds once the suits differ.
+    """
+    frame = compile_game(ruleset, coupled(ruleset, frozenset(ruleset.wager))).frame
+    return not frame.up_cards and not frame.draw_cards and not frame.tests_of("both")
+
+
 @lru_cache(maxsize=32)
-def values_of(ruleset: Ruleset, groups: frozenset[str]) -> Values:
-    """The values of a game's choices for wagers that the decision concerns, counted once."""
-    game = compile_game(ruleset, groups, NOTHING)
+def values_of(ruleset: Ruleset, groups: frozenset[str], dead: tuple[int, ...] = ()) -> Values:
+    """The values of a game's choices for wagers that the decision concerns, counted once.
+
+    `dead` are cards that were seen in another hand, in ascending order.
+    """
+    knowledge = Knowledge(dead=dead) if dead else NOTHING
+    game = compile_game(ruleset, groups, knowledge)
     both = any(game.frame.tests[test].hand.of == "both" for group in game.groups for test in game.tests_of(group))
     counted = enumerated(game.frame) if both else tally(game.frame)
     has_meter = any(ruleset.wager[group].kind == "meter" for group in groups)
-    terms = meter_terms(ruleset, NOTHING, None) if has_meter else Terms()
+    terms = meter_terms(ruleset) if has_meter else Terms()
     return Values(Odds(game, counted), terms)

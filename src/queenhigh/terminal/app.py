@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
+from textual.binding import Binding, BindingType
 
 from queenhigh.errors import QueenhighError
 from queenhigh.terminal.places import ANYWHERE, Places
@@ -25,6 +26,10 @@ class TableApp(App[None]):
     TITLE = "Queenhigh"
     ENABLE_COMMAND_PALETTE = False
     CSS: ClassVar[str] = "Screen { background: #10151c; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "get_up", show=False, priority=True),
+        Binding("ctrl+q", "get_up", show=False, priority=True),
+    ]
 
     def __init__(
         self,
@@ -118,6 +123,19 @@ class TableApp(App[None]):
     def _left(self, _: None) -> None:
         if self.game:
             self.exit()
+
+    def action_get_up(self) -> None:
+        """Leave from wherever one is, after whatever was pressed before."""
+        self.screen.call_later(self._get_up)
+
+    def _get_up(self) -> None:
+        """Bets go back, an open hand waits."""
+        from queenhigh.terminal.screens.table import TableScreen  # noqa: PLC0415  # as above
+
+        for screen in self.screen_stack:
+            if isinstance(screen, TableScreen):
+                screen.leave()
+        self.exit()
 
     def on_unmount(self) -> None:
         """Let others have the book."""

@@ -58,25 +58,31 @@ def draw_bottom(
         x = draw_chip(canvas, x, 1, cents)
         canvas.hit(start, 1, x - start, 1, f"rack:{place}")
         x += 1
-    draw_buttons(canvas, x + (1 if scene.chips else 0), 1, scene.choices)
-    _draw_keys(canvas, height - 1, keys)
+    after = draw_keys(canvas, height - 1, keys)
+    rest = draw_buttons(canvas, x + (1 if scene.chips else 0), 1, scene.choices)
+    # What has no room beside the chips stands beside the keys, or else beside what is asked.
+    rest = draw_buttons(canvas, after + 1, height - 1, rest)
+    if rest and not scene.error:
+        draw_buttons(canvas, len(scene.prompt) + 3, 0, rest)
     return canvas
 
 
-def draw_buttons(canvas: Canvas, x: int, y: int, choices: Sequence[Choice]) -> None:
-    """Buttons in a row, as many as fit."""
-    for choice in choices:
+def draw_buttons(canvas: Canvas, x: int, y: int, choices: Sequence[Choice]) -> Sequence[Choice]:
+    """Buttons in a row, as many as fit; returns the others."""
+    for place, choice in enumerate(choices):
         text = f" {choice.key} {choice.label} "
         if x + len(text) > canvas.width:
-            return
+            return choices[place:]
         ground = "#6b5310" if choice.mood == "gold" or choice.chosen else "#2a3644"
         canvas.text(x, y, text, Ink(PAPER, ground))
         canvas.text(x + 1, y, choice.key, Ink(GOLD, ground, bold=True))
         canvas.hit(x, y, len(text), 1, choice.name)
         x += len(text) + 1
+    return ()
 
 
-def _draw_keys(canvas: Canvas, y: int, keys: Sequence[tuple[str, str]]) -> None:
+def draw_keys(canvas: Canvas, y: int, keys: Sequence[tuple[str, str]]) -> int:
+    """The keys of a screen, each of which can be clicked; returns the column after them."""
     x = 1
     for key, words in keys:
         start = x
@@ -84,6 +90,7 @@ def _draw_keys(canvas: Canvas, y: int, keys: Sequence[tuple[str, str]]) -> None:
         x = canvas.text(x + 1, y, words, Ink(FAINT))
         canvas.hit(start, y, x - start, 1, f"screen:{words}")
         x += 2
+    return x - 1
 
 
 def log_lines(lines: Sequence[Line], width: int) -> list[tuple[str, Ink]]:

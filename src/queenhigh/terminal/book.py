@@ -173,6 +173,10 @@ class Book:
     def hands(self, most: int = 200) -> list[Hand]:
         """The last hands, the newest first."""
         found: list[Hand] = []
+        sitting = self.sitting
+        if sitting is not None and sitting.state.phase in ("racking", "void"):
+            # The hand that was settled last still lies on the table.
+            found.append(hand_of(sitting, sitting.session.rounds + 1))
         for path in reversed(self.files()):
             found += reversed(list(hands_in(path)))
             if len(found) >= most:
@@ -188,8 +192,13 @@ def hands_in(path: Path) -> Iterator[Hand]:
             before = sitting.session.rounds if sitting else 0
             sitting = fold(sitting, record)
             if sitting.session.rounds > before and sitting.events and isinstance(sitting.events[-1], CardsRacked):
-                seed = round_seed(bytes.fromhex(sitting.sat.seed), sitting.session.rounds)
-                yield Hand(Record(sitting.rules, sitting.actions, sitting.events, seed), sitting.you)
+                yield hand_of(sitting, sitting.session.rounds)
+
+
+def hand_of(sitting: Sitting, number: int) -> Hand:
+    """The round that a sitting has played last, or is about to put away."""
+    seed = round_seed(bytes.fromhex(sitting.sat.seed), number)
+    return Hand(Record(sitting.rules, sitting.actions, sitting.events, seed), sitting.you)
 
 
 def seating(

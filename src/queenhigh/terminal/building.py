@@ -13,6 +13,7 @@ from queenhigh.money.cents import format_cents
 from queenhigh.round import events as ev
 from queenhigh.round.view import BACK
 from queenhigh.terminal.chips import short_cents
+from queenhigh.terminal.covering import covered
 from queenhigh.terminal.paytables import pay_tables
 from queenhigh.terminal.scene import BankPlace, Pile, Place
 from queenhigh.terminal.telling import seen_bank_hand, seen_hand
@@ -115,11 +116,15 @@ class Builder:
         pointing: Pointing,
         *,
         can_discard: bool,
+        manners: Mapping[int, str] | None = None,
     ) -> None:
+        self.manners = manners or {}
+        """How whoever sits at a seat plays; shown while nothing else is to be said of the seat."""
         self.rules = rules
         self.view = view
         self.you = view.reader.bettor
         self.results = results_of(rules, view, events)
+        self.covered = covered(events)
         self.legal = {(each.spot, each.wager): each for each in legal}
         self.pointing = pointing
         self.can_discard = can_discard
@@ -138,8 +143,11 @@ class Builder:
         banks = bool(view.bank.bettor) and view.bank.seat == seat
         focus = seat == self.pointing.seat
         note, mood = self._note(seat, name, spot, banks=banks)
-        cards = cards_seen(spot.hand) if spot else ()
+        if not note and not view.spots:
+            note, mood = self.manners.get(seat, ""), "soft"
         mine = name == self.you
+        # Whoever banks has the bank's cards.
+        cards = cards_seen(spot.hand) if spot else cards_seen(view.bank.cards) if banks and mine else ()
         return Place(
             seat=seat,
             name="YOU" if mine else name or "empty",
@@ -151,14 +159,28 @@ class Builder:
             cards=cards,
             draw=cards_seen(spot.draw) if spot else (),
             discard=self._discard(spot, focus=focus),
-            hand=seen_hand(self.words, spot) if spot else "",
-            piles=()
-            if banks or not name
-            else tuple(self._pile(seat, wager, focus=focus) for wager in spots_of(self.rules)),
+            hand=seen_hand(self.words, spot) if spot else seen_bank_hand(self.words, view.bank.cards) if banks else "",
+            piles=self._piles(seat, name, focus=focus, banks=banks),
             note=note,
             mood=mood,
             is_out=not name or (bool(view.spots) and spot is None and not banks),
             pickable=focus and mine and self.can_discard and view.turn == seat,
+        )
+
+    def _piles(self, seat: int, name: str, *, focus: bool, banks: bool) -> tuple[Pile, ...]:
+        if banks:
+            return self._bank_piles() if name == self.you else ()
+        return tuple(self._pile(seat, wager, focus=focus) for wager in spots_of(self.rules)) if name else ()
+
+    def _bank_piles(self) -> tuple[Pile, ...]:
+        """Whoever banks has no spots: there lies what was put up, what it took and paid, and what it did not cover."""
+        sums = self.covered
+        return (
+            Pile("put_up", "Put up", self.view.bank.cents),
+            Pile("action", "Action", sums.action),
+            Pile("taken", "Taken", sums.taken),
+            Pile("paid", "Paid", sums.paid, note=f"short {short_cents(sums.short)}" if sums.short else "", mood="bad"),
+            Pile("back", "Returned", sums.back),
         )
 
     def _discard(self, spot: SpotSeen | None, *, focus: bool) -> int | None:

@@ -23,7 +23,9 @@ def compose(controller: Controller) -> Scene:
     pointing = Pointing(controller.seat, controller.wager, controller.discard)
     can_discard = still and any(offer.may_discard for offer in controller.offers())
     legal = controller.host.legal_wagers() if still else ()
-    builder = Builder(rules, view, tuple(story.heard), legal, pointing, can_discard=can_discard)
+    builder = Builder(
+        rules, view, tuple(story.heard), legal, pointing, can_discard=can_discard, manners=controller.manners()
+    )
     purse = next((person.purse_cents for person in view.people if person.bettor == sitting.you), None)
     scene = Scene(
         title=rules.title,
@@ -37,10 +39,10 @@ def compose(controller: Controller) -> Scene:
         tables=builder.tables(),
         log=tuple(story.log),
         coach=_coach_lines(controller) if controller.coach_on and still else (),
-        prompt=_prompt(controller),
+        prompt=_prompt(controller) if still else _meanwhile(controller),
         error=controller.error,
         choices=_choices(controller) if still else (Choice(controller.glyphs.enter, "Go on", "hurry"),),
-        chips=controller.chips if still and controller.stage in ("betting", "offer") else (),
+        chips=controller.chips if controller.stage == "betting" or (still and controller.stage == "offer") else (),
         chip=controller.chip,
         result_cents=story.result_cents(sitting.you),
     )
@@ -50,7 +52,7 @@ def compose(controller: Controller) -> Scene:
 def _coach_lines(controller: Controller) -> tuple[Line, ...]:
     sight = controller.host.sight()
     if sight is not None:
-        return controller.coach.on_turn(sight)
+        return controller.coach.on_turn(sight, controller.host.other_hand(), controller.story.view)
     return controller.coach.afterwards() if controller.stage == "done" else controller.coach.before_the_cards()
 
 
@@ -58,7 +60,7 @@ def _with_bank_spot(controller: Controller, scene: Scene) -> Scene:
     """While the bank is offered, one's place has a single spot: what is put up."""
     least, most = controller.host.bank_range()
     cents = sum(controller.bank_chips)
-    pile = Pile("bank", "Bank", cents, 0, least, max(most, 0), chosen=True, is_open=True)
+    pile = Pile("bank", "Bank", cents, 0, least if least > 1 else 0, max(most, 0), chosen=True, is_open=True)
     places = tuple(replace(place, piles=(pile,)) if place.seat == controller.seat else place for place in scene.places)
     return replace(scene, places=places)
 
@@ -69,13 +71,61 @@ def _choices(controller: Controller) -> tuple[Choice, ...]:
         return tuple(
             Choice(letter, _option_words(controller, offer), f"take:{offer.option}", chosen=place == controller.option)
             for place, (letter, offer) in enumerate(option_letters(controller.offers()))
-        )
+        ) + _raise_choices(controller)
     can_rebet = bool(sitting.last_bank_cents if stage == "offer" else sitting.last_bets)
     has_bets = bool(controller.bank_chips if stage == "offer" else sitting.bets)
     choices = fixed_choices(stage, can_rebet=can_rebet, has_bets=has_bets, enter=controller.glyphs.enter)
     if stage in ("done", "idle") and controller.rules.seats.spots_per_player > 1:
         choices += (Choice("w", "One or two spots", "spots"),)
     return choices
+
+
+def _raise_choices(controller: Controller) -> tuple[Choice, ...]:
+    """What changes the raise, where it can be changed."""
+    offer = controller.offer()
+    if offer.cents_min == offer.cents_max:
+        return ()
+    less, more = controller.glyphs.left, controller.glyphs.right
+    return (
+        Choice(less, "Less", "raise:-1"),
+        Choice(more, "More", "raise:+1"),
+        Choice("m", "Least", "least"),
+        Choice("x", "Most", "most"),
+        Choice("e", "Amount", "amount"),
+    )
+
+
+def amount_words(controller: Controller) -> str:
+    """What an amount that is typed would be for, and what it may be."""
+    if controller.stage == "offer":
+        return f"The bank: {_bank_span(controller)}"
+    if controller.stage == "deciding":
+        offer = controller.offer()
+        return f"{offer.label}: {format_cents(offer.cents_min)} to {format_cents(offer.cents_max)}"
+    terms = controller.rules.wager[controller.wager]
+    least = f"from {format_cents(max(terms.cents_min, terms.cents_step))}"
+    most = "" if terms.cents_max is None else f" to {format_cents(terms.cents_max)} in all"
+    return f"{terms.label} on spot {controller.seat}: {least}{most}"
+
+
+def _bank_span(controller: Controller) -> str:
+    least, most = controller.host.bank_range()
+    at_most = format_cents(max(most, 0))
+    return f"{format_cents(least)} to {at_most}" if least > 1 else f"up to {at_most}"
+
+
+def _meanwhile(controller: Controller) -> str:
+    """What happens while the table is still telling."""
+    hurry = f"{controller.glyphs.enter} shows it at once."
+    match controller.stage:
+        case "betting":
+            return _prompt(controller)
+        case "banking":
+            return f"You bank. The others bet. {hurry}"
+        case "deciding":
+            return f"The cards are dealt, and others decide before you. {hurry}"
+        case _:
+            return f"The bank is shown, and every wager is settled. {hurry}"
 
 
 def _option_words(controller: Controller, offer: Offer) -> str:
@@ -94,12 +144,10 @@ def _prompt(controller: Controller) -> str:
         case "idle":
             return "Welcome. The next round begins when you are ready."
         case "offer":
-            least, most = controller.host.bank_range()
-            span = f"{format_cents(least)} to {format_cents(max(most, 0))}"
-            return f"The bank is offered to you. Put up {span}, or let it pass."
+            return f"The bank is offered to you. Put up some chips, {_bank_span(controller)}, or let it pass."
         case "betting":
             several = f", {glyphs.up_down} seats" if len(controller.seats_to_bet()) > 1 else ""
-            keys = f"{glyphs.left_right} spots{several}, 1-{len(controller.chips)} chips, m least, x most"
+            keys = f"{glyphs.left_right} spots{several}, 1-{len(controller.chips)} chips"
             return f"Place your bets: {keys}."
         case "banking":
             return "You bank this round. The others have bet."
@@ -114,7 +162,7 @@ def _decision_prompt(controller: Controller) -> str:
     parts = []
     if offer.raises and offer.cents_min < offer.cents_max:
         span = f"{format_cents(offer.cents_min)} to {format_cents(offer.cents_max)}"
-        parts.append(f"{controller.glyphs.left_right} changes the raise, {span}")
+        parts.append(f"{controller.glyphs.left_right} raise {span}")
     if any(each.may_discard for each in controller.offers()):
-        parts.append("1-3 mark a card to exchange")
+        parts.append(f"1-{len(controller.cards())} exchange a card")
     return f"Spot {controller.seat}: your decision. " + ("; ".join(parts) + "." if parts else "")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from queenhigh.coach.ways import stand_in, way_of
 from queenhigh.errors import BadInput, IllegalAction
 from queenhigh.round.plan import plan_of
 from queenhigh.round.view import public_event
@@ -19,6 +20,7 @@ from queenhigh.terminal.composing import compose
 from queenhigh.terminal.glyphs import UNICODE, Glyphs
 from queenhigh.terminal.refusals import words_of_refusal
 from queenhigh.terminal.round_moves import ROUND_MOVES
+from queenhigh.terminal.scene import Line
 from queenhigh.terminal.stage import Stage, meaning, option_letters
 from queenhigh.terminal.story import Story
 from queenhigh.terminal.telling import Teller
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from queenhigh.round.policy import Offer
     from queenhigh.round.view import View
     from queenhigh.terminal.host import Host
-    from queenhigh.terminal.scene import Line, Scene
+    from queenhigh.terminal.scene import Scene
 
 Move = Callable[["Controller", str], None]
 """What a key or a click does; the text is what stands after the colon of its name."""
@@ -53,6 +55,7 @@ class Controller:
         self.wager = ""
         self.chip = 0
         self.option = 0
+        self._is_refusal_told = False
         self._turn = (0, 0)
         """The round and the spot that the option and the discard belong to."""
         self.raise_cents = 0
@@ -61,10 +64,41 @@ class Controller:
         wagers = [wager for wager in self.rules.wager.values() if wager.kind != "raise"]
         limits = [wager.cents_max or 100_000 for wager in wagers]
         self.chips = rack([wager.cents_step for wager in wagers], limits)
+        self._tell_manners()
         for event in host.sitting.events:
             # After a break: what the open round has brought so far.
             self.story.tell(public_event(event), self.story.view)
         self._settle_pointing()
+
+    # ── who is there ──
+
+    def manners(self) -> dict[int, str]:
+        """How each bot plays, by seat; a bot whose own way cannot be had is named after its stand-in."""
+        found = {}
+        for bot in self.host.sitting.sat.bots:
+            refused = bot.character == "optimal" and self.coach.refusal
+            way = stand_in(self.rules, "optimal") if refused else way_of(self.rules, bot.character)
+            found[bot.seat] = way.name
+        return found
+
+    def _tell_manners(self) -> None:
+        manners = self.manners()
+        told = ", ".join(f"{bot.bettor} {manners[bot.seat]}" for bot in self.host.sitting.sat.bots)
+        if told:
+            self.story.add(Line(f"With you: {told}", "soft"))
+
+    def warmed(self) -> None:
+        """The coach has counted, or cannot: then those who would play by the proof play otherwise, and that is said."""
+        if not self.coach.refusal or self._is_refusal_told:
+            return
+        self._is_refusal_told = True
+        self.story.add(Line(f"This game cannot be solved exactly: {self.coach.refusal}", "cool"))
+        names = [bot.bettor for bot in self.host.sitting.sat.bots if bot.character == "optimal"]
+        if names:
+            way = stand_in(self.rules, "optimal")
+            plays = "play" if len(names) > 1 else "plays"
+            text = f"{' and '.join(names)} cannot play by the proof, and {plays} as {way.name}: {way.words}"
+            self.story.add(Line(text, "cool", 1))
 
     # ── what there is to do ──
 
@@ -121,6 +155,11 @@ class Controller:
         sight = self.host.sight()
         return sight.offers if sight else ()
 
+    def cards(self) -> tuple[int, ...]:
+        """The cards that the player decides on."""
+        sight = self.host.sight()
+        return sight.cards if sight else ()
+
     def meaning(self, key: str) -> str:
         """What a key means now."""
         return meaning(self.stage, key, option_letters(self.offers()))
@@ -136,12 +175,13 @@ class Controller:
 
     def do(self, name: str) -> None:
         """Do what a name means. What the rules refuse is said, and nothing changes."""
-        if self.waiting:
-            # Whatever is pressed while the table is still telling only hurries it.
-            self.hurry()
-            return
-        self.error = ""
         verb, _, rest = name.partition(":")
+        if self.waiting:
+            # Whatever is pressed while the table is still telling only hurries it; chips need not wait for others' chips.
+            self.hurry()
+            if verb not in CHIP_MOVES or self.stage != "betting":
+                return
+        self.error = ""
         try:
             move = MOVES.get(verb)
             if move is not None:
@@ -150,6 +190,10 @@ class Controller:
             self.error = words_of_refusal(refused)
         self.story.waiting.extend(self.host.take_beats())
         self._settle_pointing()
+
+    def puzzled(self, key: str) -> None:
+        """A key was pressed that means nothing here."""
+        self.error = f"{key} means nothing here; ? explains the keys."
 
     # ── where the keys point ──
 

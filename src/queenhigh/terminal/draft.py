@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from queenhigh.cards.deck import commitment, deck_cards, shuffle
-from queenhigh.coach.characters import bank_cents_of, policy_of, staking_of, unit_cents
-from queenhigh.errors import BadInput, IllegalAction
+from queenhigh.coach.characters import bank_cents_of, behind_of, staking_of, unit_cents
+from queenhigh.coach.ways import way_of
+from queenhigh.errors import IllegalAction
 from queenhigh.round import actions as do
 from queenhigh.round.machine import decide, evolve
-from queenhigh.round.policies import ALWAYS
 from queenhigh.round.policy import action_of, sight_of
 from queenhigh.round.view import View, bettor, public_event, view_of
 from queenhigh.session.play import round_seed
@@ -121,11 +121,13 @@ class Draft:
         sitting = self.sitting
         promise = commitment(self._seed(sitting.session.rounds + 1))
         self.do(next_round(sitting.session, bank_seat=bank_seat, bank_cents=bank_cents, commitment=promise))
-        for bot in sitting.sat.bots:
-            if bot.seat != bank_seat:
-                staking = staking_of(bot.character, bytes.fromhex(sitting.sat.seed))
-                for action in staking(sitting.rules, self.sitting.state, bot.bettor):
-                    self.do(action)
+        seed = bytes.fromhex(sitting.sat.seed)
+        # Everyone bets on the own seat before anyone stands behind another's.
+        for staking_for in (staking_of, behind_of):
+            for bot in sitting.sat.bots:
+                if bot.seat != bank_seat:
+                    for action in staking_for(bot.character, seed)(sitting.rules, self.sitting.state, bot.bettor):
+                        self.do(action)
 
     def _seed(self, number: int) -> bytes:
         return round_seed(bytes.fromhex(self.sitting.sat.seed), number)
@@ -149,9 +151,6 @@ class Draft:
             self.do(do.Settle())
 
     def _choice(self, sight: Sight) -> Choice:
-        """What a bot does. Where the proof cannot advise it, it plays on: the table is no place to wait."""
+        """What a bot does."""
         bot = next(bot for bot in self.sitting.sat.bots if bot.bettor == sight.bettor)
-        try:
-            return policy_of(self.sitting.rules, bot.character).choose(sight)
-        except BadInput:
-            return ALWAYS.choose(sight)
+        return way_of(self.sitting.rules, bot.character).policy.choose(sight)

@@ -205,6 +205,8 @@ class _Painter:
 
     def seat_chips(self, place: Place, x: int, y: int, width: int) -> None:
         canvas = self.canvas
+        if place.banks:
+            return
         piles = [(pile.label, pile.cents + pile.others_cents) for pile in place.piles]
         piles = [(label, cents) for label, cents in piles if cents]
         if self.sizes.seat_lines == 1 and piles:
@@ -239,7 +241,9 @@ class _Painter:
         for row, (line, ink) in enumerate(lines):
             canvas.text(left, below + row, line, ink)
         right = left + max(width, 17) + 3
-        draw_spots(canvas, place, right, top, canvas.width - right - 1, self.sizes.spot_height)
+        # Above the rail there is as much room on the right as on the left.
+        room = canvas.width - right - (left if self.sizes.air else 1)
+        draw_spots(canvas, place, right, top, room, self.sizes.spot_height)
 
     def own_cards(self, place: Place, left: int, y: int) -> None:
         canvas, size = self.canvas, self.sizes.own_card

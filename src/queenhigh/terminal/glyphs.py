@@ -22,6 +22,8 @@ class Glyphs:
     button: str
     dash: str
     times: str
+    left: str
+    right: str
     left_right: str
     up_down: str
     enter: str
@@ -41,6 +43,8 @@ UNICODE: Final = Glyphs(
     button="◉",
     dash="–",
     times="×",
+    left="←",
+    right="→",
     left_right="←→",
     up_down="↑↓",
     enter="⏎",
@@ -59,6 +63,8 @@ ASCII: Final = Glyphs(
     button="@",
     dash="-",
     times="x",
+    left="<",
+    right=">",
     left_right="</>",
     up_down="up/down",
     enter="Enter",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from queenhigh.coach.second_hand import other_hand
 from queenhigh.errors import IllegalAction
 from queenhigh.round import actions as do
 from queenhigh.round.legal import LegalWager, legal_actions
@@ -59,6 +60,11 @@ class Host:
             return None
         sight = sight_of(self.sitting.rules, state)
         return sight if sight.bettor == self.sitting.you else None
+
+    def other_hand(self) -> tuple[int, ...]:
+        """The cards of the player's that lie on another spot than the one to decide."""
+        sight = self.sight()
+        return () if sight is None else other_hand(self.sitting.state, sight)
 
     @property
     def banks(self) -> bool:

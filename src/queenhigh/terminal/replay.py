@@ -11,7 +11,7 @@ from queenhigh.round.machine import evolve
 from queenhigh.round.state import IDLE
 from queenhigh.round.view import bettor, public_event, view_of
 from queenhigh.terminal.building import Builder, Pointing, legend_of
-from queenhigh.terminal.scene import Line, Scene
+from queenhigh.terminal.scene import Choice, Line, Scene
 from queenhigh.terminal.telling import Teller
 
 if TYPE_CHECKING:
@@ -72,6 +72,12 @@ class Replay:
             tables=builder.tables(),
             log=log,
             prompt=f"Step {step + 1} of {len(self.steps)}: {arrows} one step, Home and End to the ends, q back.",
+            choices=(
+                Choice("Home", "First", "step:-9999"),
+                Choice(self.glyphs.left, "Back", "step:-1"),
+                Choice(self.glyphs.right, "Forth", "step:1"),
+                Choice("End", "Last", "step:9999"),
+            ),
             result_cents=purse - before if view.phase in ("racking", "void") else None,
         )
 

@@ -101,11 +101,11 @@ def _choose(hands: Controller, _: str) -> None:
     offer = hands.offer()
     cents = hands.raise_cents if offer.raises else None
     choice = Choice(offer.option, cents, hands.discard if offer.may_discard else None)
-    sight = hands.host.sight()
+    sight, other_hand = hands.host.sight(), hands.host.other_hand()
     hands.host.decide(choice.option, choice.cents, choice.discard)
     hands.discard = None
     if sight is not None:
-        hands.coach.decided(sight, choice)
+        hands.coach.decided(sight, choice, other_hand)
 
 
 ROUND_MOVES: Final[dict[str, Move]] = {

@@ -32,11 +32,23 @@ def draw_spots(canvas: Canvas, place: Place, x: int, y: int, room: int, height: 
     count = len(place.piles)
     if not count:
         return
-    width = max(8, min(16 if height == HIGH else 13, (room + 1) // count - 1))
-    for position, pile in enumerate(place.piles):
-        frame = Frame(x + position * (width + 1), y, width, height)
+    for pile, width in zip(place.piles, _widths([pile.label for pile in place.piles], room, height), strict=True):
+        frame = Frame(x, y, width, height)
         _draw_spot(canvas, pile, frame)
         canvas.hit(*frame, f"spot:{place.seat}:{pile.wager}")
+        x += width + 1
+
+
+def _widths(labels: list[str], room: int, height: int) -> list[int]:
+    """As wide as the labels need, if there is room for that; what is left goes to the narrowest."""
+    most = 16 if height == HIGH else 13
+    gaps = len(labels) - 1
+    widths = [max(8, min(16, len(label) + 2)) for label in labels]
+    if sum(widths) + gaps > room:
+        return [max(8, (room - gaps) // len(labels))] * len(labels)
+    while sum(widths) + gaps < room and min(widths) < most:
+        widths[widths.index(min(widths))] += 1
+    return widths
 
 
 def _draw_spot(canvas: Canvas, pile: Pile, frame: Frame) -> None:
@@ -74,5 +86,7 @@ def _draw_amount(canvas: Canvas, pile: Pile, frame: Frame) -> None:
 
 
 def _limits(pile: Pile, dash: str) -> str:
+    if not pile.low_cents and pile.high_cents is not None:
+        return f"to {short_cents(pile.high_cents)}"
     low = short_cents(pile.low_cents or 0)
     return f"{low}{dash}{short_cents(pile.high_cents)}" if pile.high_cents is not None else f"{low} up"

@@ -109,9 +109,9 @@ def fixed_choices(stage: Stage, *, can_rebet: bool, has_bets: bool, enter: str) 
                 Choice("d", "Double", "double"),
             ]
             again = [Choice("r", "Rebet", "rebet")] if can_rebet else []
-            typed = Choice("e", "Amount", "amount")
+            amounts = (Choice("m", "Least", "least"), Choice("x", "Most", "most"), Choice("e", "Amount", "amount"))
             deal = Choice(enter, "Deal", "deal", "gold")
-            return (deal, *(after if has_bets else []), *again, typed)
+            return (deal, *(after if has_bets else []), *again, *amounts)
         case "offer":
             after = [Choice("u", "Undo", "undo"), Choice("c", "Clear", "clear")] if has_bets else []
             again = [Choice("r", "As before", "rebet")] if can_rebet else []

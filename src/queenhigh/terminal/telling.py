@@ -11,8 +11,8 @@ from queenhigh.history.words import words_of
 from queenhigh.money.cents import format_cents
 from queenhigh.money.transfer import bettor_account
 from queenhigh.round import events as ev
-from queenhigh.round.payment import NOT_COVERED
 from queenhigh.round.view import BACK
+from queenhigh.terminal.covering import covered
 from queenhigh.terminal.scene import Line
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Teller:
                 yield from self._opened(event)
             case ev.WagerPlaced(bettor, spot, wager, transfers) if bettor != self.you:
                 cents = sum(transfer.cents for transfer in transfers)
-                joins = f"{self._who(bettor, spot)} bets "
+                joins = f"{self._who(bettor, spot)} bets {self._behind(view, bettor, spot)}"
                 yield Line(f"{joins}{self._label(wager)} {format_cents(cents)}", "soft", 1, joins)
             case ev.BetsClosed():
                 yield from self._closed(event)
@@ -95,6 +95,11 @@ class Teller:
     def _who(self, bettor: str, spot: int = 0) -> str:
         del spot
         return "You" if bettor == self.you else bettor
+
+    def _behind(self, view: View, bettor: str, spot: int) -> str:
+        """On whose hand, if it is not the bettor's own."""
+        seated = next((person.bettor for person in view.people if spot in person.seats), bettor)
+        return "" if seated == bettor else f"behind {'you' if seated == self.you else seated}: "
 
     def _verb(self, bettor: str, third: str, second: str) -> str:
         return second if bettor == self.you else third
@@ -180,7 +185,8 @@ class Teller:
             case "lose" | "forfeit":
                 verb = "loses" if event.result == "lose" else "forfeits"
                 short = "" if moved == due else f", {format_cents(due - moved)} not covered goes back"
-                text, mood = (f"{verb} {format_cents(moved)}{short}" if moved or due else verb), "bad"
+                amount = f" {format_cents(moved)}" if moved else ""
+                text, mood = f"{verb}{amount}{short}", "bad"
             case "push":
                 text, mood = "pushes", "gold"
             case _:
@@ -210,19 +216,12 @@ class Teller:
 
     def covered(self, heard: Iterable[ev.AnyEvent]) -> Iterator[Line]:
         """After the settlement of a finite bank: what it took, what it paid, and what it could not cover."""
-        taken = paid = short = back = 0
-        for event in heard:
-            if isinstance(event, ev.WagerSettled):
-                if event.result == "win":
-                    paid, short = paid + event.paid_cents, short + event.due_cents - event.paid_cents
-                elif event.result in ("lose", "forfeit"):
-                    taken += event.paid_cents
-                back += sum(t.cents for t in event.transfers if t.why == NOT_COVERED)
-        parts = [f"The bank took {format_cents(taken)} and paid {format_cents(paid)}"]
-        if short:
-            parts.append(f"{format_cents(short)} that was due was not covered")
-        if back:
-            parts.append(f"stakes of {format_cents(back)} went back")
+        sums = covered(heard)
+        parts = [f"The bank took {format_cents(sums.taken)} and paid {format_cents(sums.paid)}"]
+        if sums.short:
+            parts.append(f"{format_cents(sums.short)} that was due was not covered")
+        if sums.back:
+            parts.append(f"stakes of {format_cents(sums.back)} went back")
         yield Line("; ".join(parts), "cool", 1)
 
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.screen import ModalScreen
 
-from queenhigh.terminal.canvas import Canvas, Ink
-from queenhigh.terminal.palette import FAINT, GOLD, PANEL_LINE, PANELS, PAPER
+from queenhigh.terminal.canvas import Canvas, Ink, clip
+from queenhigh.terminal.palette import FAINT, GOLD, PANEL_LINE, PANELS, PAPER, SOFT
 from queenhigh.terminal.picture import Picture
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class AmountScreen(ModalScreen[str | None]):
 
     CSS: ClassVar[str] = """
     AmountScreen { align: center middle; background: #00000080; }
-    #amount { width: 46; height: 5; }
+    #amount { width: 56; height: 6; }
     """
 
     def __init__(self, why: str, glyphs: Glyphs) -> None:
@@ -39,9 +39,18 @@ class AmountScreen(ModalScreen[str | None]):
         canvas = Canvas(width, height, PANELS, self.glyphs)
         canvas.box(0, 0, width, height, Ink(PANEL_LINE), self.glyphs.round_box)
         canvas.text(2, 0, " Amount ", Ink(GOLD, bold=True))
-        canvas.text(3, 2, f"$ {self.typed.lstrip('$')}_", Ink(PAPER, bold=True))
-        canvas.text(2, height - 1, " Enter takes it, Esc goes back ", Ink(FAINT))
+        canvas.text(3, 1, clip(self.why, width - 6), Ink(SOFT))
+        canvas.text(3, 3, f"$ {self.typed.lstrip('$')}_", Ink(PAPER, bold=True))
+        x = canvas.text(2, height - 1, " Enter takes it,", Ink(FAINT))
+        canvas.hit(2, height - 1, x - 2, 1, "enter")
+        end = canvas.text(x, height - 1, " Esc goes back ", Ink(FAINT))
+        canvas.hit(x, height - 1, end - x, 1, "escape")
         return canvas
+
+    def on_picture_hit(self, message: Picture.Hit) -> None:
+        """A click on what a key does."""
+        message.stop()
+        self.dismiss((self.typed or None) if message.name == "enter" else None)
 
     def on_key(self, event: events.Key) -> None:
         """Type, correct, finish."""

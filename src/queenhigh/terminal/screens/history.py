@@ -11,11 +11,11 @@ from queenhigh.cards.card import card_symbols, card_text
 from queenhigh.history.words import words_of
 from queenhigh.money.cents import format_cents
 from queenhigh.round import events as ev
-from queenhigh.terminal.bars import draw_bottom, draw_log, draw_side, draw_top
+from queenhigh.terminal.bars import draw_bottom, draw_keys, draw_log, draw_side, draw_top
 from queenhigh.terminal.building import gain_words
 from queenhigh.terminal.canvas import Canvas, Ink, clip
 from queenhigh.terminal.felt import draw_felt
-from queenhigh.terminal.palette import BAD, FAINT, FELT_LIT, GOLD, GOOD, NIGHT, PANELS, PAPER, SOFT
+from queenhigh.terminal.palette import BAD, FELT_LIT, GOLD, GOOD, NIGHT, PANELS, PAPER, SOFT
 from queenhigh.terminal.picture import Picture
 from queenhigh.terminal.replay import Replay
 from queenhigh.terminal.screens.help import HelpScreen
@@ -62,11 +62,22 @@ class HistoryScreen(Screen[None]):
     def on_picture_hit(self, message: Picture.Hit) -> None:
         """A click chooses, a second one replays."""
         message.stop()
+        if message.name.startswith("screen:"):
+            self._open(message.name.removeprefix("screen:"))
+            return
         place = int(message.name.removeprefix("row:"))
         if place == self.chosen:
             self.app.push_screen(ReplayScreen(Replay(self.hands[place], self.glyphs)))
         self.chosen = place
         self.query_one(Picture).redraw()
+
+    def _open(self, which: str) -> None:
+        if which == "help":
+            self.app.push_screen(HelpScreen("history", self.glyphs))
+        elif which == "back":
+            self.dismiss()
+        elif which == "replay" and self.hands:
+            self.app.push_screen(ReplayScreen(Replay(self.hands[self.chosen], self.glyphs)))
 
     def _draw(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height, PANELS, self.glyphs)
@@ -82,7 +93,7 @@ class HistoryScreen(Screen[None]):
         first = max(0, min(self.chosen - room // 2, len(self.hands) - room))
         for line, hand in enumerate(self.hands[first : first + room]):
             self._draw_row(canvas, 2 + line, hand, first + line)
-        canvas.text(1, height - 1, "up/down choose   Enter replays   ? help   q back", Ink(FAINT))
+        draw_keys(canvas, height - 1, (("up/down", "choose"), ("Enter", "replay"), *REPLAY_KEYS))
         return canvas
 
     def _draw_row(self, canvas: Canvas, y: int, hand: Hand, place: int) -> None:
@@ -120,6 +131,19 @@ def summary(hand: Hand, glyphs: Glyphs) -> str:
 
 
 REPLAY_KEYS = (("?", "help"), ("q", "back"))
+STEPS = {
+    "left": -1,
+    "up": -1,
+    "right": 1,
+    "down": 1,
+    "space": 1,
+    "enter": 1,
+    "pageup": -10,
+    "pagedown": 10,
+    "home": -9999,
+    "end": 9999,
+}
+"""How far each key goes in a replay."""
 
 
 class ReplayScreen(Screen[None]):
@@ -159,14 +183,30 @@ class ReplayScreen(Screen[None]):
     def on_key(self, event: events.Key) -> None:
         """Back and forth."""
         event.stop()
-        last = len(self.replay.steps) - 1
-        steps = {"left": -1, "right": 1, "up": -1, "down": 1, "space": 1, "enter": 1, "home": -9999, "end": 9999}
-        if event.key in steps:
-            self.step = max(0, min(last, self.step + steps[event.key]))
+        step = STEPS.get(event.key)
+        if step is not None:
+            self._go(step)
         elif event.key in ("question_mark", "f1"):
-            self.app.push_screen(HelpScreen("history", self.replay.glyphs))
+            self._open("help")
         elif event.key in ("q", "escape", "h"):
-            self.dismiss()
-            return
+            self._open("back")
+
+    def on_picture_hit(self, message: Picture.Hit) -> None:
+        """A click on what a key does."""
+        message.stop()
+        verb, _, rest = message.name.partition(":")
+        if verb == "step":
+            self._go(int(rest))
+        elif verb == "screen":
+            self._open(rest)
+
+    def _go(self, step: int) -> None:
+        self.step = max(0, min(len(self.replay.steps) - 1, self.step + step))
         for picture in self.query(Picture):
             picture.redraw()
+
+    def _open(self, which: str) -> None:
+        if which == "help":
+            self.app.push_screen(HelpScreen("history", self.replay.glyphs))
+        elif which == "back":
+            self.dismiss()

@@ -8,6 +8,7 @@ from textual.screen import Screen
 
 from queenhigh.cards.card import parse_cards
 from queenhigh.money.cents import format_cents
+from queenhigh.terminal.bars import draw_keys
 from queenhigh.terminal.beside import beside
 from queenhigh.terminal.canvas import Canvas, Ink, clip, wrap
 from queenhigh.terminal.cards import LARGE, draw_row
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from queenhigh.terminal.glyphs import Glyphs
 
 RESUME = "resume"
+START_KEYS = (("Enter", "sit down"), ("?", "help"), ("q", "leave"))
 FAMOUS = parse_cards("Qs 6h 4d")
 """The hand from which on one plays, where the dealer qualifies with a queen and shows nothing."""
 
@@ -119,11 +121,24 @@ class StartScreen(Screen[None]):
     def on_picture_hit(self, message: Picture.Hit) -> None:
         """A click chooses, a second one sits down."""
         message.stop()
+        if message.name.startswith("screen:"):
+            self._open(message.name.removeprefix("screen:"))
+            return
         place = int(message.name.removeprefix("row:"))
         if place == self.chosen:
             self._choose(self.rows()[place])
         self.chosen = place
         self.redraw()
+
+    def _open(self, which: str) -> None:
+        rows = self.rows()
+        if which == "help":
+            self.app.push_screen(HelpScreen("start", self.glyphs))
+        elif which == "leave":
+            self.app.exit()
+        elif which == "sit down" and rows:
+            self._choose(rows[min(self.chosen, len(rows) - 1)])
+            self.redraw()
 
     def _choose(self, entry: Entry) -> None:
         sit = getattr(self.app, "sit")  # noqa: B009  # the app that shows this screen knows how
@@ -141,15 +156,19 @@ class StartScreen(Screen[None]):
         if height >= 40:
             foot = max(foot, height - 6 - len(rows))
         first = max(0, min(self.chosen - room // 2, len(rows) - room))
+        canvas.text(3, 3, "game", Ink(FELT_LINE))
+        shares = "what the bank keeps of each wager, under the best play"
+        canvas.text(width - len(shares) - 2, 3, shares, Ink(FELT_LINE))
         for line, entry in enumerate(rows[first : first + room]):
             self._draw_row(canvas, 4 + line, entry, first + line)
         if rows:
             self._draw_foot(canvas, rows[self.chosen], height - foot)
-        words = "up/down choose   Enter sit down   type to search   ? help   q leave"
-        if self.search:
-            words = f"search: {self.search}_   Esc clears it"
         canvas.fill(0, height - 1, width, 1, Ink(ground=NIGHT))
-        canvas.text(1, height - 1, clip(self.error or words, width - 2), Ink(GOLD if self.error else FAINT))
+        words = f"search: {self.search}_   Esc clears it" if self.search else ""
+        if self.error or words:
+            canvas.text(1, height - 1, clip(self.error or words, width - 2), Ink(GOLD if self.error else FAINT))
+        else:
+            draw_keys(canvas, height - 1, (("up/down", "choose"), ("type", "search"), *START_KEYS))
         return canvas
 
     def _draw_head(self, canvas: Canvas) -> None:

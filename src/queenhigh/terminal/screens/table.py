@@ -9,6 +9,7 @@ from textual.screen import Screen
 
 from queenhigh.terminal.bars import draw_bottom, draw_coach, draw_log, draw_side, draw_top
 from queenhigh.terminal.beside import beside
+from queenhigh.terminal.composing import amount_words
 from queenhigh.terminal.felt import draw_felt, story_lines
 from queenhigh.terminal.picture import Picture
 from queenhigh.terminal.screens.amount import AmountScreen
@@ -53,6 +54,7 @@ class TableScreen(Screen[None]):
         self.pace = pace
         self.book = book
         self.scrolled = 0
+        self.has_left = False
         self._scene: Scene | None = None
         self._timer: Timer | None = None
 
@@ -86,8 +88,12 @@ class TableScreen(Screen[None]):
         if self.controller.stage == "idle":
             self.controller.do("next")
         self.show()
-        # What the coach and the bots need is counted while the player looks at the table.
-        beside(self, self.controller.coach.warm_up, self.repaint, "warm-up")
+        # What the coach and the bots need is counted while the player looks at the table, and not before it is drawn.
+        self.call_after_refresh(lambda: beside(self, self.controller.coach.warm_up, self._warmed, "warm-up"))
+
+    def _warmed(self) -> None:
+        self.controller.warmed()
+        self.repaint()
 
     def on_resize(self, event: events.Resize) -> None:
         """The log below the felt gets what the felt does not need."""
@@ -111,7 +117,8 @@ class TableScreen(Screen[None]):
     def repaint(self) -> None:
         """Draw everything anew from the scene as it is."""
         self._scene = None
-        is_coached = self.controller.coach_on and not self.has_class("-wide")
+        # While the table tells, the log has the lines below the felt: the coach speaks when there is something to say.
+        is_coached = bool(self.scene.coach) and not self.has_class("-wide")
         self.set_class(is_coached, "-coached")
         for picture in self.query(Picture):
             picture.redraw()
@@ -132,7 +139,12 @@ class TableScreen(Screen[None]):
             "pageup": "scroll:+5",
             "pagedown": "scroll:-5",
         }.get(event.key, "")
-        self.act(name or self.controller.meaning(event.key))
+        name = name or self.controller.meaning(event.key)
+        if not name and event.is_printable and event.character and not self.controller.waiting:
+            self.controller.puzzled(event.character)
+            self.repaint()
+            return
+        self.act(name)
 
     def on_mouse_scroll_up(self) -> None:
         """The wheel scrolls the log."""
@@ -149,6 +161,8 @@ class TableScreen(Screen[None]):
 
     def act(self, name: str) -> None:
         """Do what a key or a click means."""
+        if self.has_left:
+            return
         verb, _, rest = name.partition(":")
         if verb == "screen":
             self._open(rest)
@@ -156,12 +170,26 @@ class TableScreen(Screen[None]):
             self.scrolled = max(0, self.scrolled + int(rest))
             self.repaint()
         elif name == "amount" and not self.controller.waiting:
-            self.app.push_screen(AmountScreen(self.scene.prompt, self.controller.glyphs), self._typed)
+            self.app.push_screen(AmountScreen(amount_words(self.controller), self.controller.glyphs), self._typed)
         elif name or self.controller.waiting:
             self.controller.do(name)
             if name == "next":
                 self._read_up()
+            self._foresee()
             self.show()
+
+    def _foresee(self) -> None:
+        """With two hands before the player, what is seen in the other one is counted while the player looks."""
+        sight, other_hand = self.controller.host.sight(), self.controller.host.other_hand()
+        if sight is not None and other_hand:
+            beside(self, lambda: self.controller.coach.foresee(sight, other_hand), self.repaint, "foresee")
+
+    def leave(self) -> None:
+        """Get up from the table; keys that come after that find nobody."""
+        if not self.has_left:
+            self.has_left = True
+            self.controller.hurry()
+            self.controller.host.leave()
 
     def _read_up(self) -> None:
         """While the coach is on, finished rounds are read beside the play."""
@@ -187,8 +215,7 @@ class TableScreen(Screen[None]):
             case "history" if self.book is not None:
                 self.app.push_screen(HistoryScreen(self.book.hands(), glyphs))
             case "leave":
-                self.controller.hurry()
-                self.controller.host.leave()
+                self.leave()
                 self.dismiss()
             case _:
                 pass
