@@ -207,6 +207,18 @@ def test_diff_says_what_changes(call: Call) -> None:
     assert "Strategy" not in called.out
 
 
+def test_diff_of_very_different_games_reads_pair_by_pair(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "400")
+    lines = call("diff", "tcp-01", "ca-6cb").out.splitlines()
+    assert lines[1].endswith(f"sha256 {load('tcp-01').hash}")
+    assert lines[2].endswith(f"sha256 {load('ca-6cb').hash}")
+    at = lines.index("  - The house banks it; players do not play against each other. [B3]")
+    assert lines[at + 1] == "  + A player-dealer banks it; players do not play against each other. [C2, A1]"
+    assert "  The two games do not decide on the same cards: hand by hand they cannot be compared." in lines
+    monkeypatch.setenv("COLUMNS", "72")
+    assert all(len(line) <= 72 for line in call("diff", "tcp-01", "ca-6cb").out.splitlines())
+
+
 def test_diff_as_json(call: Call) -> None:
     data = json.loads(call("diff", "tcp-01", "tests/games/triple.toml", "--json").out)
     assert data["same"] is False

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from queenhigh.publish.compare import compare, decisions_that_differ
 from queenhigh.publish.differences import Difference, first_line_difference, value_differences
+from queenhigh.publish.pairing import paired
 from queenhigh.publish.study import study
 from queenhigh.rules.load import load
 from tests.publish.kit import studied
@@ -47,6 +48,27 @@ def test_another_qualifier_changes_some_decisions() -> None:
     assert found.strategy is not None
     assert found.strategy.differs is not None
     assert 0 < found.strategy.differs < Fraction(1, 2)
+
+
+def test_b1_c2_the_same_words_with_another_clause_are_no_other_rule() -> None:
+    # Both games are shuffled by a machine before each round; only one of their documents has a clause for it.
+    found = compare(studied("tcp-01"), studied("ca-6cb"))
+    told = [text for each in found.words for text in (*each.before, *each.after)]
+    assert not any("automatic shuffling machine" in text for text in told)
+    assert any("two packs" in text and text.endswith("[C2, A4]") for text in told)
+
+
+def test_what_was_said_stands_beside_what_is_said_instead() -> None:
+    assert paired(
+        ["The house banks the game.", "Nobody folds at this table.", "The dealer has three cards."],
+        ["Coins are not used.", "The dealer has four cards.", "A player banks the game."],
+    ) == (
+        ("The house banks the game.", "A player banks the game."),
+        ("Nobody folds at this table.", None),
+        ("The dealer has three cards.", "The dealer has four cards."),
+        (None, "Coins are not used."),
+    )
+    assert paired([], ["New."]) == ((None, "New."),)
 
 
 def test_games_with_other_sights_cannot_be_compared_hand_by_hand() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,11 +11,15 @@ import typer
 from queenhigh.cli.game_argument import load_game
 from queenhigh.cli.output import JsonFlag, console, print_json, print_table
 from queenhigh.cli.publish_progress import steps_bar
+from queenhigh.publish.naming import full_title
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from rich.console import Console
+
     from queenhigh.publish.compare import Comparison
+    from queenhigh.rules.schema.ruleset import Ruleset
 
 First = Annotated[str, typer.Argument(metavar="GAME1", help="The game before.", show_default=False)]
 Second = Annotated[str, typer.Argument(metavar="GAME2", help="The game after.", show_default=False)]
@@ -58,19 +63,24 @@ def _print(found: Comparison) -> None:
         return
     screen = console()
     screen.print(f"[bold]{names}[/bold]")
+    for sign, study in (("-", found.before), ("+", found.after)):
+        rules = study.ruleset
+        _line(screen, sign, f"{full_title(rules)}, version {rules.version}, sha256 {rules.hash}")
     if found.words:
         screen.print("\n[bold cyan]Rules[/bold cyan]")
     for section in found.words:
         screen.print(f"\n{section.section}", style="bold", markup=False)
-        for text in section.before:
-            screen.print(f"  - {text}", style="red", markup=False)
-        for text in section.after:
-            screen.print(f"  + {text}", style="green", markup=False)
+        for was, becomes in section.pairs:
+            _line(screen, "-", was)
+            _line(screen, "+", becomes)
     if found.figures:
         screen.print("\n[bold cyan]Figures[/bold cyan]\n")
+        labels = {
+            name: wager.label for study in (found.after, found.before) for name, wager in study.ruleset.wager.items()
+        }
         rows = [
             (
-                each.wager,
+                labels[each.wager],
                 _NAMES[each.figure],
                 _shown(each.figure, each.before),
                 _shown(each.figure, each.after),
@@ -82,11 +92,22 @@ def _print(found: Comparison) -> None:
     if found.strategy is not None:
         screen.print("\n[bold cyan]Strategy[/bold cyan]\n")
         for text in found.strategy.before:
-            screen.print(f"  - {text}", style="red", markup=False)
+            _line(screen, "-", text)
         for text in found.strategy.after:
-            screen.print(f"  + {text}", style="green", markup=False)
+            _line(screen, "+", text)
         if found.strategy.differs is not None:
             screen.print(f"  It differs in {float(found.strategy.differs):.4%} of all decisions.")
+        else:
+            screen.print("  The two games do not decide on the same cards: hand by hand they cannot be compared.")
+
+
+def _line(screen: Console, sign: str, text: str | None) -> None:
+    """A line that is gone or new, its continuation set in, so that the signs stand in a column of their own."""
+    if text is None:
+        return
+    indent = {"initial_indent": f"  {sign} ", "subsequent_indent": "    "}
+    told = textwrap.fill(text, screen.width, **indent, break_long_words=False, break_on_hyphens=False)  # type: ignore[arg-type]
+    screen.print(told, style="red" if sign == "-" else "green", markup=False, soft_wrap=True)
 
 
 def _shown(figure: str, value: Fraction | None) -> str:
@@ -104,8 +125,8 @@ def _change(figure: str, value: Fraction | None) -> str:
 def _as_data(found: Comparison) -> dict[str, Any]:
     strategy = found.strategy
     return {
-        "before": {"game": found.before.ruleset.id, "rules_hash": found.before.ruleset.hash},
-        "after": {"game": found.after.ruleset.id, "rules_hash": found.after.ruleset.hash},
+        "before": _named(found.before.ruleset),
+        "after": _named(found.after.ruleset),
         "same": found.same,
         "rules": [{"path": each.path, "before": each.before, "after": each.after} for each in found.settings],
         "words": [
@@ -125,6 +146,10 @@ def _as_data(found: Comparison) -> dict[str, Any]:
         if strategy is None
         else {"before": list(strategy.before), "after": list(strategy.after), "differs": _value(strategy.differs)},
     }
+
+
+def _named(rules: Ruleset) -> dict[str, str]:
+    return {"game": rules.id, "title": full_title(rules), "version": rules.version, "rules_hash": rules.hash}
 
 
 def _value(value: Fraction | None) -> dict[str, str | float] | None:

@@ -8,12 +8,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from queenhigh.publish.differences import Difference, value_differences
+from queenhigh.publish.pairing import paired
 from queenhigh.rules.text.document import Grid
 from queenhigh.rules.text.plain import cited
 from queenhigh.rules.text.write import rules_document
 
 if TYPE_CHECKING:
     from queenhigh.exact.strategy import Strategy
+    from queenhigh.publish.pairing import Pair
     from queenhigh.publish.study import Study
     from queenhigh.rules.schema.ruleset import Ruleset
     from queenhigh.rules.text.document import Section
@@ -28,6 +30,11 @@ class WordDifference:
     section: str
     before: tuple[str, ...]
     after: tuple[str, ...]
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """What was said, each with what is said instead."""
+        return paired(self.before, self.after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,25 +100,27 @@ def _settings(before: Ruleset, after: Ruleset) -> Iterator[Difference]:
 
 
 def _words(before: Ruleset, after: Ruleset) -> Iterator[WordDifference]:
+    """Statements that say something else. One that cites another clause for the same words is no other rule."""
     one = {section.title: _sayings(section) for section in rules_document(before).sections}
     two = {section.title: _sayings(section) for section in rules_document(after).sections}
     for title in dict.fromkeys((*one, *two)):
-        was, becomes = one.get(title, ()), two.get(title, ())
-        gone = tuple(text for text in was if text not in becomes)
-        come = tuple(text for text in becomes if text not in was)
+        was, becomes = one.get(title, {}), two.get(title, {})
+        gone = tuple(told for text, told in was.items() if text not in becomes)
+        come = tuple(told for text, told in becomes.items() if text not in was)
         if gone or come:
             yield WordDifference(title, gone, come)
 
 
-def _sayings(section: Section) -> tuple[str, ...]:
-    """Every statement, and every line of a table with its title."""
-    said: list[str] = []
+def _sayings(section: Section) -> dict[str, str]:
+    """Every statement, and every line of a table with its title: its words, and the same with the clauses that it cites."""
+    said: dict[str, str] = {}
     for item in section.items:
         if isinstance(item, Grid):
-            said += [f"{item.title}: {', '.join(row.cells)}".removeprefix(": ") for row in item.rows]
+            rows = [f"{item.title}: {', '.join(row.cells)}".removeprefix(": ") for row in item.rows]
+            said |= {row: row for row in rows}
         else:
-            said += [cited(statement) for statement in item.statements]
-    return tuple(said)
+            said |= {statement.text: cited(statement) for statement in item.statements}
+    return said
 
 
 def _figures(before: Study, after: Study) -> Iterator[FigureDifference]:
