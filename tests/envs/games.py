@@ -15,7 +15,7 @@ TABLES: Final[Mapping[str, Mapping[str, Any]]] = {
     "house": {"game": "tcp-01", "stakes": "all", "seats": 3, "seat": 2},
     "collect_then_pay": {"game": "ca-tcp", "stakes": "all", "seats": 4, "seat": 1, "bank_cents": 3_000},
     "sequential": {"game": "ca-6cb", "stakes": "all", "seats": 4, "seat": 3, "bank_seat": 2, "bank_cents": 1_500},
-    "draw": {"game": "draw-01", "stakes": "all", "seats": 2, "seat": 2},
+    "draw": {"game": "draw-01", "stakes": "all", "seats": 3, "seat": 3},
     "meter": {"game": "tcp-progressive-2", "stakes": "all", "seats": 3, "seat": 3},
     "conditional": {"game": str(GAMES / "triple.toml"), "seats": 2},
     "two_up": {"game": str(GAMES / "two-up.toml"), "seats": 2, "seat": 2},

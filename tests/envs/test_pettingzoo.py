@@ -189,6 +189,12 @@ def test_what_was_decided_before_is_heard_by_those_after() -> None:
         table.step(act)
     # Seat × (fold, play), as each finds it in turn.
     assert taken == [[0] * 6, [1, 0, 0, 0, 0, 0], [1, 0, 0, 1, 0, 0]]
+    draw = raw_env("draw-01", seats=2)
+    draw.reset(seed=3)
+    draw.step(draw.acts.number("play 2×, exchange card 3"))
+    # Fold, play 1×, play 1× with an exchange, play 2×, play 2× with an exchange; which card it was is not told.
+    heard = draw.layout.part(draw.observe("seat_2")["observation"], "taken").tolist()
+    assert heard == [0, 0, 0, 0, 1, 0, 0, 0, 0, 0]
     parallel = parallel_env("casablanca", seats=3)
     seen, _ = parallel.reset(seed=3)
     assert not any(parallel.layout.part(each["observation"], "taken").any() for each in seen.values())

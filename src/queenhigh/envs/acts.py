@@ -59,6 +59,8 @@ class Wait:
     label: str = "wait"
 
 
+Heard: TypeAlias = tuple[str, int, bool]
+"""What everyone at the table hears of a decision: the option, the multiple, and whether a card was exchanged."""
 Act: TypeAlias = Take | Decline | PutUp | Wait
 WAIT: Final = Wait()
 DECLINE: Final = Decline()
@@ -175,3 +177,8 @@ def _takes(rules: Ruleset, hand: int) -> Iterator[Take]:
                 card = f", exchange card {discard}" if discard else ""
                 gives_up = plan_of(rules).decision_wager in chosen.forfeits
                 yield Take(name, multiple, discard, gives_up, name + times + card)
+
+
+def heard_in(rules: Ruleset) -> tuple[Heard, ...]:
+    """All decisions of a game that the table can tell apart."""
+    return tuple(dict.fromkeys((take.option, take.multiple, take.discard > 0) for take in _takes(rules, 1)))

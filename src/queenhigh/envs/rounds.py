@@ -15,6 +15,7 @@ import msgspec
 
 from queenhigh.cards.card import card_text, parse_card, parse_cards
 from queenhigh.cards.deck import deck_cards
+from queenhigh.envs.acts import heard_in
 from queenhigh.errors import BadInput, IllegalAction
 from queenhigh.money.transfer import balances, bettor_account
 from queenhigh.round import actions as do
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
     import numpy as np
 
+    from queenhigh.envs.acts import Heard
     from queenhigh.money.transfer import Transfer
     from queenhigh.round.events import AnyEvent
     from queenhigh.round.plan import Plan
@@ -61,6 +63,7 @@ class Rounds:
         self.names = setup.names()
         self.owner = {s: name for name, p in zip(self.names, setup.players, strict=True) for s in p.seats}
         self.seats = tuple(sorted(self.owner))
+        self.decisions = heard_in(self.rules)
         self.offers_bank = offers_bank and self.plan.seat_banks
         self.deck = deck_cards(self.rules.deck.ranks, self.rules.deck.suits)
         self._purse = {self.owner[seat]: purse_cents} if purse_cents is not None else {}
@@ -89,6 +92,7 @@ class Rounds:
         self.state, self.bank_seat = IDLE, 0
         self._moved: list[Transfer] = []
         self._sights: dict[int, Sight] = {}
+        self.heard: dict[int, Heard] = {}
         if not self.plan.seat_banks:
             self._deal(0, 0)
             return
@@ -163,7 +167,16 @@ class Rounds:
     def decide(self, action: do.Decide) -> None:
         """What the spot whose turn it is decides."""
         self._do(action)
+        self.heard[action.spot] = self._as_heard(action)
         self._go_on()
+
+    def _as_heard(self, action: do.Decide) -> Heard:
+        """A raise between two multiples counts as the lower one; without an amount it is the least."""
+        terms, sight = self.plan.options[action.option].option.raise_, self.sight(action.spot)
+        multiple = terms.min if terms else 0
+        if action.cents is not None and sight is not None:
+            multiple = action.cents // sight.base_cents
+        return action.option, multiple, action.discard is not None
 
     def _go_on(self) -> None:
         self.phase = "decide"

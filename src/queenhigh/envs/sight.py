@@ -64,7 +64,7 @@ def layout_of(
         "aside": _CARDS * (decision is not None and "draw" in decision.sees),
         "other_hand": _CARDS * (len(own) > 1),
         "bank_up": _CARDS * bool(plan.turned),
-        "taken": seats * len(plan.options) * (seats - int(plan.seat_banks) > 1),
+        "taken": seats * len(rounds.decisions) * (seats - int(plan.seat_banks) > 1),
         "bank_seat": seats * (plan.seat_banks and rounds.setup.bank_seat is None),
         "bank": int(plan.seat_banks),
         "meters": len(rules.meter),
@@ -111,13 +111,9 @@ def _mark(layout: Layout, seen: Observed, name: str, places: Iterable[int], valu
 
 
 def _taken(rounds: Rounds) -> list[int]:
-    """Seat × option that it has taken: everyone at the table has heard it."""
-    options = list(rounds.plan.options)
-    return [
-        rounds.seats.index(spot.seat) * len(options) + options.index(spot.option)
-        for spot in rounds.state.spots
-        if spot.option
-    ]
+    """Seat × decision that it has made: everyone at the table has heard it."""
+    known = rounds.decisions
+    return [rounds.seats.index(seat) * len(known) + known.index(heard) for seat, heard in rounds.heard.items()]
 
 
 def _action(rounds: Rounds) -> int:

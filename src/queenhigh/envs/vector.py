@@ -127,7 +127,7 @@ class VectorSeatEnv(Copied, VectorEnv[Observed, Ints, Any]):
         self._starts = np.array([start for each in starts for start in each], dtype=np.int64)
         turns = rounds.decides
         self._before = tuple(seat for seat in turns[: turns.index(self.seat)]) if "taken" in self.layout.parts else ()
-        self._seats = rounds.seats
+        self._seats, self._decisions = rounds.seats, rounds.decisions
 
     def _make_room(self) -> None:
         """Memory that is used again in every step."""
@@ -152,6 +152,12 @@ class VectorSeatEnv(Copied, VectorEnv[Observed, Ints, Any]):
         self._memory = new_work(prepared), new_sittings(), new_tally(prepared), self._new_trace()
         options = {name: number for number, name in enumerate(prepared.compiled.options)}
         self._terms = np.array([(options[t.option], t.multiple, t.discard) for t in self.acts.takes], dtype=np.int64)
+        heard = self._decisions
+        self._heard = np.zeros((len(options) + 1, 1 + max(multiple for _, multiple, _ in heard), 2), dtype=np.int64)
+        for place, (name, multiple, exchanged) in enumerate(heard):
+            self._heard[options[name], multiple, int(exchanged)] = place
+        wager = self._plan.decision_wager
+        self._bases = {seat: player_at(self.setup, seat).stakes[wager] for seat in self._before}
         places = prepared.table[0]["place_bettor"][: len(prepared.stakes)]
         self._own = np.flatnonzero(places == self._bettor)
         self._begun = False
@@ -161,8 +167,9 @@ class VectorSeatEnv(Copied, VectorEnv[Observed, Ints, Any]):
         trace, rows = new_trace(self._prepared, self.num_envs), self.num_envs
         seats, none = self.setup.rules.seats.count, np.zeros((rows, 0), dtype=np.int64)
         no_planes = np.zeros((rows, len(self._prepared.stakes), 0), dtype=np.int64)
-        option = np.zeros((rows, seats if self._before else 0), dtype=np.int64)
-        return trace._replace(decks=none, stakes=no_planes, option=option, raises=none, discard=none, purses=none)
+        decided = [np.zeros((rows, seats if self._before else 0), dtype=np.int64) for _ in range(3)]
+        option, raises, discard = decided
+        return trace._replace(decks=none, stakes=no_planes, option=option, raises=raises, discard=discard, purses=none)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -200,11 +207,12 @@ class VectorSeatEnv(Copied, VectorEnv[Observed, Ints, Any]):
         """What the seats before the learner decide does not depend on the learner: it is played once to be seen."""
         self._write(np.zeros(self.num_envs, dtype=np.int64))
         trace = self._play()
-        taken, options = self.layout.part(seen, "taken"), len(self._plan.options)
-        rows = np.arange(self.num_envs)
+        taken, rows = self.layout.part(seen, "taken"), np.arange(self.num_envs)
+        size = len(self._decisions)
         for seat in self._before:
-            # The kernel counts options from 1.
-            taken[rows, self._seats.index(seat) * options + trace.option[:, seat - 1] - 1] = 1
+            option, multiple = trace.option[:, seat - 1], trace.raises[:, seat - 1] // self._bases[seat]
+            heard = self._heard[option, multiple, (trace.discard[:, seat - 1] >= 0).astype(np.int64)]
+            taken[rows, self._seats.index(seat) * size + heard] = 1
 
     def _legal(self) -> Mask:
         """What each learner may do: only options that ask for a hand are ever closed."""
