@@ -17,6 +17,7 @@ from tools.api_page import api_page
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 BUILD: Final = ROOT / "build"
+CONTENTS: Final = "contents.md"
 ROOT_PAGES: Final = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
 
 # The colours of the felt, in both schemes of the theme.
@@ -32,6 +33,9 @@ STYLE: Final = """\
 .md-typeset h1, .md-typeset h2 { font-weight: 600; letter-spacing: 0; }
 .md-typeset h1 { color: inherit; }
 .md-typeset table:not([class]) td, .md-typeset table:not([class]) th { padding: .5em .9em; }
+.md-typeset table:not([class]) td { overflow-wrap: anywhere; min-width: 2.8rem; }
+.md-typeset table:not([class]) td:nth-child(3):nth-last-child(2) { min-width: 10rem; }
+.md-typeset table:not([class]) td:has(br) { min-width: 15rem; }
 """
 
 _LINK: Final = re.compile(r"\[([^\]\n]*)\]\(((?:\.\./)[^)\s]*)\)")
@@ -55,12 +59,20 @@ def build(folder: Path) -> Path:
     stage(pages)
     config = folder / "mkdocs.yml"
     text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
-    config.write_text(f"docs_dir: {pages}\nsite_dir: {site}\n{text}{_rest_of_nav(pages, text)}", encoding="utf-8")
+    nav = _known_nav(pages, text)
+    config.write_text(f"docs_dir: {pages}\nsite_dir: {site}\n{nav}{_rest_of_nav(pages, text)}", encoding="utf-8")
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--config-file", str(config)]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     if result.returncode:
         sys.exit(f"the site could not be built:\n{result.stdout}{result.stderr}")
     return site
+
+
+def _known_nav(pages: Path, config: str) -> str:
+    """The configuration without pages that are still to be written: a place may be kept for one."""
+    lines = config.splitlines(keepends=True)
+    named = [(line, re.fullmatch(r" *- [^:]+: (\S+\.md)\n", line)) for line in lines]
+    return "".join(line for line, found in named if found is None or (pages / found[1]).is_file())
 
 
 def _rest_of_nav(pages: Path, config: str) -> str:
@@ -78,12 +90,13 @@ def stage(pages: Path) -> None:
     if pages.exists():
         shutil.rmtree(pages)
     shutil.copytree(ROOT / "docs", pages)
+    # Whoever opens the site meets the README; the list of pages is a page beside it.
+    (pages / "index.md").rename(pages / CONTENTS)
     for name in ROOT_PAGES:
         text = (ROOT / name).read_text(encoding="utf-8")
         # A page of the root moves beside the others.
-        page = text.replace("](docs/", "](").replace('"docs/', '"')
-        target = "home.md" if name == "README.md" else name.lower()
-        (pages / target).write_text(_within(page, ""), encoding="utf-8")
+        page = text.replace("](docs/index.md", f"]({CONTENTS}").replace("](docs/", "](").replace('"docs/', '"')
+        (pages / _target(name)).write_text(_within(page, ""), encoding="utf-8")
     for path in sorted(pages.rglob("*.md")):
         text = path.read_text(encoding="utf-8")
         path.write_text(_within(text, "../"), encoding="utf-8")
@@ -94,14 +107,18 @@ def stage(pages: Path) -> None:
 def _within(markdown: str, up: str) -> str:
     """A page whose links stay within the site: pages of the root are here too, anything else becomes its name."""
     for name in ROOT_PAGES:
-        target = "home.md" if name == "README.md" else name.lower()
-        markdown = markdown.replace(f"]({up}{name}", f"]({target}")
+        markdown = markdown.replace(f"]({up}{name}", f"]({_target(name)}")
     markdown = _LINK.sub(lambda found: _named(found[1]), markdown)
     return re.sub(
         r"\[([^\]\n]*)\]\((LICENSE|Makefile|pyproject\.toml|constraints\.txt|notebooks/[^)]*)\)",
         lambda found: _named(found[1]),
         markdown,
     )
+
+
+def _target(name: str) -> str:
+    """What a page of the root is called on the site."""
+    return "index.md" if name == "README.md" else name.lower()
 
 
 def _named(text: str) -> str:

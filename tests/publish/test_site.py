@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tools.api_page import api_page
-from tools.site import broken_links, build
+from tools.site import ROOT, _known_nav, broken_links, build
 
 
 @pytest.fixture(scope="module")
@@ -17,8 +17,32 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_site_is_built_with_no_broken_link(site: Path) -> None:
     assert broken_links(site) == []
     pages = {path.name for path in site.glob("*.html")}
-    wanted = {"index", "home", "tutorial", "rule-files", "mathematics", "api", "operations", "clauses", "publishing"}
+    wanted = {
+        "index",
+        "contents",
+        "tutorial",
+        "rule-files",
+        "mathematics",
+        "api",
+        "operations",
+        "clauses",
+        "publishing",
+    }
     assert {f"{name}.html" for name in wanted} <= pages
+
+
+def test_the_front_page_is_the_readme_and_every_page_is_in_the_navigation(site: Path) -> None:
+    front = (site / "index.html").read_text(encoding="utf-8")
+    assert "The open platform for Three Card Poker" in front
+    for page in (ROOT / "docs").glob("*.md"):
+        name = "contents" if page.stem == "index" else page.stem
+        assert f'href="{name}.html" class="md-nav__link"' in front, page.name
+
+
+def test_the_navigation_keeps_a_place_for_a_page_that_is_still_to_come(tmp_path: Path) -> None:
+    (tmp_path / "here.md").write_text("# Here\n", encoding="utf-8")
+    config = "nav:\n  - Use it:\n    - Here: here.md\n    - Later: later.md\n"
+    assert _known_nav(tmp_path, config) == "nav:\n  - Use it:\n    - Here: here.md\n"
 
 
 def test_nothing_is_fetched_from_elsewhere(site: Path) -> None:
