@@ -328,7 +328,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "half a round": ({"rounds": 1.5}, "whole number"),
     "an unknown wager": ({"stakes": {"antes": 500}}, "ante, pair_plus"),
     "a raise as a stake": ({"stakes": {"play": 500}}, "ante, pair_plus"),
-    "a stake below the least": ({"stakes": {"ante": 100}}, "at least 500"),
+    "a stake below the least": ({"stakes": {"ante": 100}}, r"\$5 to \$500"),
     "stakes that are no mapping": ({"stakes": 500}, "a mapping"),
     "nothing to decide": ({"stakes": {"pair_plus": 500}}, "needs a stake on ante"),
     "an unknown policy": ({"seats": 2, "others": "wild"}, "optimal, always, never, mimic"),

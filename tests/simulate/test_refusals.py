@@ -34,16 +34,25 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "no seats": (lambda: full_table(load("tcp-01"), 0), "1 to 7"),
     "nine seats of eight": (lambda: full_table(load("ca-tcp"), 9), "2 to 8"),
     "one seat with a player-dealer": (lambda: full_table(load("ca-tcp"), 1), "2 to 8"),
-    "a bank below zero": (lambda: full_table(load("ca-tcp"), 3, bank_cents=-1), "1 cents or more"),
+    "a bank below zero": (lambda: full_table(load("ca-tcp"), 3, bank_cents=-1), "$0.01 or more"),
     "a bank where the house banks": (lambda: full_table(load("tcp-01"), 3, bank_cents=5), "covers everything"),
     "an unknown policy": (lambda: full_table(load("tcp-01"), 1, policy="wild"), "optimal, always, never, mimic"),
     "a threshold that is no hand": (lambda: full_table(load("tcp-01"), 1, policy="pear"), "optimal, always"),
-    "a stake below the least": (lambda: full_table(load("tcp-01"), 1, stakes={"ante": 400}), "at least 500"),
-    "a stake above the most": (lambda: full_table(load("tcp-01"), 1, stakes={"ante": 60_000}), "at most 50000"),
-    "a stake between steps": (lambda: full_table(load("tcp-01"), 1, stakes={"ante": 550}), "steps of 100"),
+    "a stake below the least": (
+        lambda: full_table(load("tcp-01"), 1, stakes={"ante": 400}),
+        "$5 to $500, in steps of $1",
+    ),
+    "a stake above the most": (lambda: full_table(load("tcp-01"), 1, stakes={"ante": 60_000}), "$5 to $500"),
+    "a stake between steps": (
+        lambda: full_table(load("tcp-01"), 1, stakes={"ante": 550}),
+        "Ante of $5.50: $5 to $500, in steps of $1",
+    ),
     "a side bet without its ante": (lambda: full_table(load("ca-6cb"), 2, stakes={"pair_plus": 500}), "needs ante"),
     "nobody bets": (lambda: full_table(load("tcp-01"), 1, stakes={}), "nobody bets"),
-    "a stake below zero": (lambda: full_table(load("tcp-01"), 1, stakes={"ante": -500}), "0 or more"),
+    "a stake below zero": (lambda: full_table(load("tcp-01"), 1, stakes={"ante": -500}), "$5 to $500"),
+    "a wager that is none": (lambda: full_table(load("tcp-01"), 1, stakes={"beer": 500}), "ante, pair_plus"),
+    "a raise before the deal": (lambda: full_table(load("tcp-01"), 1, stakes={"play": 500}), "ante, pair_plus"),
+    "an empty purse": (lambda: _player(purse_cents=0), "more than $0"),
     "nobody": (lambda: Setup(load("tcp-01"), ()), "1 to 7 seats"),
     "a seat that is not there": (lambda: Setup(load("tcp-01"), (Player(seats=(8,), stakes=ANTE),)), "no seat 8"),
     "two on a seat": (
@@ -58,7 +67,7 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "behind a seat, not allowed": (
         lambda: Setup(load("tcp-01"), (Player(seats=(1,), stakes=ANTE), Player(behind=(1,), stakes=ANTE))),
-        "has no seat",
+        "behind a seat",
     ),
     "seated and standing": (
         lambda: Setup(load("ca-6cb"), (Player(seats=(1,), behind=(2,), stakes=ANTE),)),
@@ -103,5 +112,5 @@ def test_a_bank_study_needs_a_player_dealer_and_a_possible_coverage() -> None:
         study(full_table(load("tcp-01")), 10, 1)
     with pytest.raises(BadInput, match="100 %"):
         study(full_table(load("ca-tcp"), 2), 10, 1, coverage=1.5)
-    with pytest.raises(BadInput, match="1 or more"):
+    with pytest.raises(BadInput, match=r"\$0.01 or more"):
         study(full_table(load("ca-tcp"), 2), 10, 1, banks=(0, 5))

@@ -85,7 +85,9 @@ def bank(
     need("simulate", "numba")
     if plot is not None:
         from queenhigh.bootstrap.files import check_writable  # noqa: PLC0415  # as above
+        from queenhigh.simulate.files import check_picture  # noqa: PLC0415  # as above
 
+        check_picture(plot)
         check_writable(plot)
     from queenhigh.simulate.banking import USUAL_MULTIPLES, study  # noqa: PLC0415  # as above
     from queenhigh.simulate.running import check_numbers  # noqa: PLC0415  # as above
@@ -181,8 +183,7 @@ def _print(title: str, found: BankStudy) -> None:
         f"{title}: {found.seats} seats, {_dollars(found.action_cents)} wagered a round,"
         f" {found.rounds:,} rounds a bank{exact}{'; interrupted' if found.interrupted else ''}"
     )
-    nets = tuple(f"net of {net.label} ({_dollars(net.fee_cents)})" for net in found.nets)
-    head = ("bank", "exhausted", "at its limit", "covered", "result", "± error", "deviation", "1 %", *nets)
+    head = ("bank", "exhausted", "at limit", "covered", "result", "± error", "deviation", "1 %")
     rows = [
         (
             _dollars(size.bank_cents),
@@ -192,14 +193,26 @@ def _print(title: str, found: BankStudy) -> None:
             _dollars(size.mean_cents),
             _dollars(size.standard_error_cents),
             _dollars(size.deviation_cents),
-            _dollars(size.percentiles_cents[1]),
-            *(_dollars(size.mean_cents - net.fee_cents) for net in found.nets),
+            _dollars(size.percentiles_cents[1]).removesuffix(".00"),
         )
         for size in found.sizes
     ]
-    print_table(head, rows, right=head)
+    print_table(head, rows, right=head, whole=head)
+    if found.nets:
+        _print_nets(found)
     if found.needed_cents is not None and found.wanted_coverage is not None:
         typer.echo(f"a bank of {_dollars(found.needed_cents)} covers {found.wanted_coverage:.4%} of what is due")
+
+
+def _print_nets(found: BankStudy) -> None:
+    """What each fee schedule leaves of a round; below its name what it charges for this action."""
+    nets = tuple(f"{net.label}\n{_dollars(net.fee_cents)}" for net in found.nets)
+    rows = [
+        (_dollars(size.bank_cents), *(_dollars(size.mean_cents - net.fee_cents) for net in found.nets))
+        for size in found.sizes
+    ]
+    typer.echo("\nresult of a round, net of the collection fee by")
+    print_table(("bank", *nets), rows, right=("bank", *nets))
 
 
 def _dollars(cents: float) -> str:

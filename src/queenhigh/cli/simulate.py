@@ -132,10 +132,12 @@ def _bank_cents(text: str | None) -> int | None:
 
 def _check_files(out: str | None, plot: str | None) -> None:
     from queenhigh.bootstrap.files import check_writable  # noqa: PLC0415  # the help starts without it
-    from queenhigh.simulate.files import check_ending  # noqa: PLC0415  # as above
+    from queenhigh.simulate.files import check_ending, check_picture  # noqa: PLC0415  # as above
 
     if out is not None:
         check_ending(out)
+    if plot is not None:
+        check_picture(plot)
     for path in (out, plot):
         if path is not None:
             check_writable(path)

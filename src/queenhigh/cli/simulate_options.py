@@ -81,6 +81,8 @@ def parse_money(rules: Ruleset, text: str) -> dict[str, int]:
         name, equals, amount = (piece.strip() for piece in part.partition("="))
         if not equals or not amount:
             raise BadInput("stakes/form", f"{part!r} is not of the form WAGER=DOLLARS, such as ante=5", {"part": part})
+        if name in found:
+            raise BadInput("stakes/twice", f"{name} stands there twice: once is allowed", {"wager": name})
         found[_wager(rules, name)] = _cents(amount)
     return found
 

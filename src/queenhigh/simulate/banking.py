@@ -7,6 +7,7 @@ from math import gcd
 from typing import TYPE_CHECKING, Final
 
 from queenhigh.errors import BadInput
+from queenhigh.money.cents import format_cents
 from queenhigh.simulate.results import Results, results_of
 from queenhigh.simulate.running import simulate
 from queenhigh.simulate.tables import compile_setup
@@ -150,7 +151,9 @@ class _Asker:
         least = max(self.setup.rules.bank.cents_min, 1)
         if bank < least:
             raise BadInput(
-                "simulate/bank", f"a bank of {bank} cents: {least} or more are allowed", {"bank_cents": bank}
+                "simulate/bank",
+                f"a bank of {format_cents(bank)}: {format_cents(least)} or more is allowed",
+                {"bank_cents": bank},
             )
         found = self.results(bank).bank
         fee = found.fee_cents

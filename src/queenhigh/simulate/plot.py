@@ -1,12 +1,11 @@
-"""Pictures of results, as the text of SVG files: bars of a distribution, lines over a scale."""
+"""Pictures of results, as the text of SVG files: distributions, meters, and banks over their size."""
 
 from __future__ import annotations
 
-from html import escape
-from math import log10
+from math import asinh, sinh
 from typing import TYPE_CHECKING, Final
 
-from queenhigh.money.cents import format_cents
+from queenhigh.simulate.drawing import Axis, Panel, sheet
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,13 +13,12 @@ if TYPE_CHECKING:
     from queenhigh.simulate.banking import BankStudy
     from queenhigh.simulate.results import Results
 
-_WIDTH: Final = 1000
-_PANEL: Final = 200
-_LEFT: Final = 90
-_FONT: Final = 'font-family="Georgia, serif"'
-_BARS_MAX: Final = 120
+_BARS: Final = 96
 _GAIN, _LOSS, _EVEN = "#2c7fb8", "#b5651d", "#8c8778"
-_COLOURS: Final = (_GAIN, _LOSS, "#4d7c3f", "#7a4f9e")
+_COLOURS: Final = (_GAIN, _LOSS, "#4d7c3f", "#7a4f9e", "#a13d4b", "#3d7f86")
+
+Steps = list[tuple[int, int, int]]
+"""(Least, greatest, rounds), ascending, in cents."""
 
 
 def results_svg(title: str, results: Results) -> str:
@@ -28,121 +26,120 @@ def results_svg(title: str, results: Results) -> str:
     panels: list[list[str]] = []
     for wager in results.wagers:
         said = f"{wager.wager}: the bank gains {wager.mean:.3%} ± {wager.standard_error:.3%} per initial wager"
-        panels.append(_bars(said, wager.histogram, len(panels)))
+        panels.append(_distribution(len(panels), said, wager.histogram))
     bank = results.bank.result
-    said = (
-        f"bank: {format_cents(round(bank.mean_cents))} a round, deviation {format_cents(round(bank.deviation_cents))}"
-    )
-    panels.append(_bars(said, bank.histogram, len(panels)))
+    said = f"bank: {_dollars(bank.mean_cents / 100)} a round, deviation {_dollars(bank.deviation_cents / 100)}"
+    panels.append(_distribution(len(panels), said, bank.histogram))
     for meter in results.meters:
         if meter.history_cents:
-            points = [(float(place), cents / 100) for place, cents in enumerate(meter.history_cents)]
-            panels.append(_lines(f"{meter.name}: the meter in dollars", [("", points)], len(panels)))
-    return _sheet(title, f"{results.rounds:,} rounds, seed {results.seed}", panels)
+            points = [(float(n * meter.history_rounds), cents / 100) for n, cents in enumerate(meter.history_cents)]
+            across = Axis(0, max(points[-1][0], 1), "linear", lambda rounds: f"{rounds:,.0f}")
+            up = Axis(0, max(y for _, y in points), "linear", _dollars)
+            panel = Panel(len(panels), f"{meter.name}: the meter, over the rounds of the first chunk", across, up)
+            panels.append([*panel.frame(), *panel.line(points, _GAIN)])
+    said = (
+        f"{results.rounds:,} rounds, seed {results.seed}. What a round brings the bank, and in how many of the rounds"
+    )
+    return sheet(title, f"{said}: both by powers of ten.", panels)
 
 
-def bank_svg(title: str, study: BankStudy) -> str:
-    """How often banks are exhausted, and how much they cover, over their size."""
-    sizes = [(log10(size.bank_cents / 100), size) for size in study.sizes]
-    exhausted = [(place, 100 * size.exhausted) for place, size in sizes]
-    covered = [(place, 100 * size.coverage) for place, size in sizes]
-    mean = [(place, size.mean_cents / 100) for place, size in sizes]
-    ticks = [(place, format_cents(size.bank_cents)) for place, size in sizes]
-    panels = [
-        _lines("exhausted, per cent of the rounds", [("", exhausted)], 0, ticks),
-        _lines("covered, per cent of what was due", [("", covered)], 1, ticks),
-        _lines("result of a round in dollars, before fees", [("", mean)], 2, ticks),
-    ]
-    said = f"{study.seats} seats, {format_cents(study.action_cents)} wagered a round; {study.rounds:,} rounds"
-    return _sheet(title, said, panels)
-
-
-def _sheet(title: str, said: str, panels: Sequence[Sequence[str]]) -> str:
-    height = 80 + len(panels) * (_PANEL + 70)
-    size = f'width="{_WIDTH}" height="{height}" viewBox="0 0 {_WIDTH} {height}"'
-    head = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
-        '<rect width="100%" height="100%" fill="#fdfcf8"/>',
-        f'<text x="{_LEFT}" y="34" {_FONT} font-size="22">{escape(title)}</text>',
-        f'<text x="{_LEFT}" y="58" {_FONT} font-size="13" fill="#555">{escape(said)}</text>',
-    ]
-    return "\n".join([*head, *(line for panel in panels for line in panel), "</svg>", ""])
-
-
-def _top(number: int) -> int:
-    return 100 + number * (_PANEL + 70)
-
-
-def _bars(said: str, steps: Sequence[tuple[int, int, int]], number: int) -> list[str]:
-    """Bars on a logarithmic scale of frequency: rare awards are seen beside common losses."""
-    merged = _merged(steps)
-    total = sum(count for _, _, count in merged)
-    most, least = max(count for _, _, count in merged), min(count for _, _, count in merged)
-    span = max(log10(most / least), 0.5)
-    lines = [_caption(said, number)]
-    step = (_WIDTH - _LEFT - 30) / len(merged)
-    base = _top(number) + _PANEL
-    for place, (low, high, count) in enumerate(merged):
-        height = _PANEL * (0.08 + 0.92 * log10(count / least) / span)
-        colour = _GAIN if low > 0 else _LOSS if high < 0 else _EVEN
-        told = escape(f"{_range(low, high)}: {count:,} rounds, {count / total:.4%}")
-        x = _LEFT + place * step
-        lines.append(
-            f'<rect x="{x:.2f}" y="{base - height:.2f}" width="{max(step - 1, 0.5):.2f}" height="{height:.2f}"'
-            f' fill="{colour}"><title>{told}</title></rect>'
-        )
-    every = max(1, len(merged) // 10)
-    marked = range(0, len(merged), every)
-    return lines + [_label(_LEFT + (place + 0.5) * step, base + 18, format_cents(merged[place][0])) for place in marked]
-
-
-def _merged(steps: Sequence[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
-    """At most so many bars, neighbours put together."""
-    each = -(-len(steps) // _BARS_MAX)
-    groups = [steps[first : first + each] for first in range(0, len(steps), each)]
-    return [(group[0][0], group[-1][1], sum(count for _, _, count in group)) for group in groups]
-
-
-def _range(low: int, high: int) -> str:
-    return format_cents(low) if low == high else f"{format_cents(low)} to {format_cents(high)}"
-
-
-def _lines(
-    said: str,
-    curves: Sequence[tuple[str, Sequence[tuple[float, float]]]],
-    number: int,
-    ticks: Sequence[tuple[float, str]] = (),
-) -> list[str]:
-    points = [point for _, curve in curves for point in curve]
-    left, right = min(x for x, _ in points), max(x for x, _ in points)
-    low, high = min(0.0, *(y for _, y in points)), max(y for _, y in points)
-    base = _top(number) + _PANEL
-
-    def at(x: float, y: float) -> tuple[float, float]:
-        across = (x - left) / (right - left) if right > left else 0.5
-        up = (y - low) / (high - low) if high > low else 0.5
-        return _LEFT + across * (_WIDTH - _LEFT - 40), base - up * _PANEL
-
-    lines = [_caption(said, number)]
-    for place, (_, curve) in enumerate(curves):
-        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in (at(*point) for point in curve))
-        lines.append(f'<polyline points="{path}" fill="none" stroke="{_COLOURS[place]}" stroke-width="2"/>')
-        for point in curve if len(curve) < 40 else ():
-            x, y = at(*point)
-            lines.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{_COLOURS[place]}"/>')
-    lines.append(f'<line x1="{_LEFT}" y1="{base}" x2="{_WIDTH - 40}" y2="{base}" stroke="#444"/>')
-    lines += [_label(at(x, low)[0], base + 18, text) for x, text in ticks]
-    lines += [_scale(at(left, y)[1], y) for y in (low, (low + high) / 2, high)]
+def _distribution(number: int, said: str, steps: Steps) -> list[str]:
+    """Bars of equal width; dollars by powers of ten on both sides of nothing, shares of the rounds by powers of ten."""
+    total = sum(count for _, _, count in steps)
+    unit = _usual_size(steps)
+    bars = _bars(steps, unit)
+    shares = [count / total for _, _, _, _, count in bars]
+    low, high = bars[0][0], bars[-1][1]
+    across = Axis(low, high, "both_ways", _dollars, unit)
+    panel = Panel(number, said, across, Axis(min(shares) / 3, max(shares), "log", _percent))
+    lines = panel.frame()
+    for (left, right, least, most, count), share in zip(bars, shares, strict=True):
+        colour = _GAIN if least > 0 else _LOSS if most < 0 else _EVEN
+        between = _dollars(least / 100) if least == most else f"{_dollars(least / 100)} to {_dollars(most / 100)}"
+        lines.append(panel.bar(left, right, share, colour, f"{between}: {count:,} rounds, {share:.4%}"))
     return lines
 
 
-def _caption(said: str, number: int) -> str:
-    return f'<text x="{_LEFT}" y="{_top(number) - 8}" {_FONT} font-size="14">{escape(said)}</text>'
+def _usual_size(steps: Steps) -> float:
+    """The median size of what is gained or lost, in dollars."""
+    sizes = sorted((abs(low + high) / 200, count) for low, high, count in steps if low or high)
+    below, half = 0, sum(count for _, count in sizes) / 2
+    for size, count in sizes:
+        below += count
+        if below >= half:
+            return max(size, 0.01)
+    return 1.0
 
 
-def _label(x: float, y: float, said: str) -> str:
-    return f'<text x="{x:.1f}" y="{y}" text-anchor="middle" {_FONT} font-size="11">{escape(said)}</text>'
+def _bars(steps: Steps, unit: float) -> list[tuple[float, float, int, int, int]]:
+    """(From, to, least, greatest, rounds): steps put into bars that are equally wide on the bent axis."""
+
+    def bent(cents: float) -> float:
+        return asinh(cents / 100 / unit)
+
+    low, high = bent(steps[0][0]), bent(steps[-1][1])
+    width = (high - low) / (_BARS - 1) or 1.0
+    found: dict[int, tuple[int, int, int]] = {}
+    for least, most, count in steps:
+        # Nothing has a bar of its own, in the middle of it.
+        place = round(bent((least + most) / 2) / width)
+        if place == 0 and (least or most):
+            place = 1 if least > 0 else -1
+        before = found.get(place, (least, most, 0))
+        found[place] = min(before[0], least), max(before[1], most), before[2] + count
+    return [
+        (sinh((place - 0.5) * width) * unit, sinh((place + 0.5) * width) * unit, *found[place])
+        for place in sorted(found)
+    ]
 
 
-def _scale(y: float, value: float) -> str:
-    return f'<text x="{_LEFT - 8}" y="{y + 4:.1f}" text-anchor="end" {_FONT} font-size="11">{value:.4g}</text>'
+def bank_svg(title: str, study: BankStudy) -> str:
+    """How often banks are exhausted, what they leave uncovered, and what they gain, over their size."""
+    dollars = [size.bank_cents / 100 for size in study.sizes]
+    across = Axis(min(dollars), max(dollars), "log" if min(dollars) < max(dollars) else "linear", _dollars)
+    exhausted = [(x, size.exhausted) for x, size in zip(dollars, study.sizes, strict=True)]
+    uncovered = [(x, 1 - size.coverage) for x, size in zip(dollars, study.sizes, strict=True)]
+    panels = [
+        _rare(0, "rounds in which the bank is exhausted", across, exhausted),
+        _rare(1, "part of what is due that the bank does not cover", across, uncovered),
+        _gains(2, across, study),
+    ]
+    said = f"{study.seats} seats, {_dollars(study.action_cents / 100)} wagered a round; {study.rounds:,} rounds a bank."
+    return sheet(title, f"{said} Over the size of the bank, by powers of ten.", panels)
+
+
+def _rare(number: int, said: str, across: Axis, points: Sequence[tuple[float, float]]) -> list[str]:
+    """Shares by powers of ten; where there is none the line ends."""
+    some = [(x, y) for x, y in points if y > 0]
+    if not some:
+        panel = Panel(number, f"{said}: none in these rounds", across, Axis(0, 1, "linear", _percent))
+        return panel.frame()
+    low, high = min(y for _, y in some), max(y for _, y in some)
+    panel = Panel(number, said, across, Axis(low / 1.5, high * 1.2, "log", _percent))
+    return [*panel.frame(), *panel.line(some, _GAIN)]
+
+
+def _gains(number: int, across: Axis, study: BankStudy) -> list[str]:
+    """The result of a round before fees, and net of each schedule that leaves something else."""
+    fees = {0: "before fees"}
+    for net in study.nets:
+        fees[net.fee_cents] = f"{fees[net.fee_cents]}, {net.label}" if net.fee_cents in fees else f"net of {net.label}"
+    curves = [[(size.bank_cents / 100, (size.mean_cents - fee) / 100) for size in study.sizes] for fee in sorted(fees)]
+    values = [y for curve in curves for _, y in curve]
+    panel = Panel(number, "result of a round", across, Axis(min(0, *values), max(0, *values, 0.01), "linear", _dollars))
+    names = [(f"{fees[fee]} ({_dollars(fee / 100)})" if fee else fees[fee]) for fee in sorted(fees)]
+    colours = [_COLOURS[place % len(_COLOURS)] for place in range(len(curves))]
+    lines = [*panel.frame(), *panel.legend(list(zip(names, colours, strict=True)))]
+    for place, (curve, colour) in enumerate(zip(curves, colours, strict=True)):
+        lines += panel.line(curve, colour, dotted=place > 0)
+    return lines
+
+
+def _dollars(amount: float) -> str:
+    sign, cents = "-" if amount < -0.004 else "", abs(amount)
+    whole = abs(cents - round(cents)) < 0.005
+    return f"{sign}${cents:,.0f}" if whole else f"{sign}${cents:,.2f}"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.10f}".rstrip("0").rstrip(".") + " %"

@@ -8,6 +8,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
 from queenhigh.simulate.exactly import exact_edges
+from queenhigh.simulate.tables import SAMPLES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -109,6 +110,8 @@ class MeterResult:
     seeds_cents: int
     history_cents: list[float]
     """Of the first chunk, evenly spaced."""
+    history_rounds: int
+    """How many rounds lie between two of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +265,11 @@ def _sessions(finished: Finished, place: int, measure: int) -> SessionResult:
     )
 
 
+def sample_rounds(rounds: int) -> int:
+    """A meter is looked at after every so many rounds of a chunk; the kernel reckons alike."""
+    return -(-rounds // SAMPLES)
+
+
 def _meter(finished: Finished, place: int, name: str) -> MeterResult:
     awards, cents, seeds, value, _, largest = finished.totals.meters[place]
     samples = finished.totals.history.get(0)
@@ -274,4 +282,5 @@ def _meter(finished: Finished, place: int, name: str) -> MeterResult:
         mean_cents=value / max(finished.totals.rounds, 1),
         seeds_cents=seeds,
         history_cents=history,
+        history_rounds=sample_rounds(min(finished.game.chunk_rounds, finished.wanted)),
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from queenhigh.errors import BadInput, IllegalAction
+from queenhigh.money.cents import format_cents
 from queenhigh.round.actions import BANK_SPOT, OpenRound, Person, PlaceWager
 from queenhigh.round.machine import step
 from queenhigh.round.plan import plan_of
@@ -113,18 +114,43 @@ def _check_amounts(setup: Setup) -> None:
         raise BadInput("simulate/seats", f"nobody plays: 1 to {setup.rules.seats.count} seats", {"seats": 0})
     for name, player in zip(setup.names(), setup.players, strict=True):
         facts = {"player": name}
-        amounts = (player.stop_loss_cents, player.stop_win_cents, player.session_rounds, *player.stakes.values())
+        amounts = (player.stop_loss_cents, player.stop_win_cents, player.session_rounds)
         if any(amount < 0 for amount in amounts) or (player.purse_cents is not None and player.purse_cents <= 0):
-            raise BadInput("simulate/amount", f"{name} has an amount below zero: 0 or more is allowed", facts)
+            message = f"{name}: a purse is more than $0, and a stop or a number of rounds is 0 (none) or more"
+            raise BadInput("simulate/amount", message, facts)
+        _check_stakes(setup.rules, name, player)
         ends = (player.stop_loss_cents, player.stop_win_cents, player.session_rounds, player.follows_purse)
         if player.purse_cents is None and any(ends):
             message = f"{name} needs a purse: without one no session ends and no stake can follow it"
             raise BadInput("simulate/purse", message, facts)
         if bool(player.seats) == bool(player.behind):
             raise BadInput("simulate/spots", f"{name} sits at own seats, or stands behind others'", facts)
+        if player.behind and not setup.rules.seats.backline:
+            message = f"{name}: nobody bets behind a seat at this table, only seats 1 to {setup.rules.seats.count} play"
+            raise BadInput("simulate/behind", message, facts)
         if player.follows_purse and _shares_a_spot(setup, player):
             message = f"{name} shares a spot: stakes follow a purse only where nobody else bets on the same hand"
             raise BadInput("simulate/follows_purse", message, facts)
+
+
+def _check_stakes(rules: Ruleset, name: str, player: Player) -> None:
+    """Each stake by itself, with the whole range that is allowed; what it needs beside it is left to the machine."""
+    for wager_id, cents in player.stakes.items():
+        wager = rules.wager.get(wager_id)
+        if wager is None or wager.kind == "raise":
+            early = ", ".join(each for each, known in rules.wager.items() if known.kind != "raise")
+            message = f"{name}: there is no wager {wager_id!r} to make before the deal: there are {early}"
+            raise BadInput("simulate/wager", message, {"player": name, "wager": wager_id})
+        least, most = max(wager.cents_min, wager.cents_step), wager.cents_max
+        fits = least <= cents <= (most or cents) and cents % wager.cents_step == 0
+        if cents and not fits:
+            upper = f" to {format_cents(most)}" if most else " or more"
+            message = (
+                f"{name}: {wager.label} of {format_cents(cents)}: {format_cents(least)}{upper},"
+                f" in steps of {format_cents(wager.cents_step)}, is allowed; 0 is none"
+            )
+            facts = {"player": name, "wager": wager_id, "cents": cents, "min": least, "max": most}
+            raise BadInput("simulate/stake", message, facts)
 
 
 def _shares_a_spot(setup: Setup, player: Player) -> bool:
@@ -140,7 +166,7 @@ def _check_bank(setup: Setup) -> None:
         return
     least = max(rules.bank.cents_min, 1)
     if setup.bank_cents is not None and setup.bank_cents < least:
-        message = f"a bank of {setup.bank_cents} cents: {least} cents or more are allowed"
+        message = f"a bank of {format_cents(setup.bank_cents)}: {format_cents(least)} or more is allowed"
         raise BadInput("simulate/bank", message, {"bank_cents": setup.bank_cents, "min": least})
     taken = {seat for player in setup.players for seat in player.seats}
     if setup.bank_seat is not None and setup.bank_seat not in taken:

@@ -105,6 +105,7 @@ def _meter(each: MeterResult) -> dict[str, Any]:
         "mean_cents": each.mean_cents,
         "seeds_cents": each.seeds_cents,
         "history_cents": each.history_cents,
+        "history_rounds": each.history_rounds,
     }
 
 
