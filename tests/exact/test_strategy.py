@@ -14,7 +14,7 @@ from queenhigh.exact.knowing import Knowledge
 from queenhigh.exact.odds import value_choices
 from queenhigh.exact.solve import solve
 from queenhigh.exact.strategy import Strategy
-from queenhigh.exact.telling import told
+from queenhigh.exact.telling import evaluation_of, told
 from queenhigh.rules.load import load
 from tests.exact.small import small
 
@@ -77,6 +77,20 @@ def test_d3_what_the_words_of_a_draw_game_miss_is_counted_hand_by_hand() -> None
     assert missed > 0
     assert story.advice.departs == Fraction(missed, hands)
     assert story.words_cost == lost / hands
+
+
+def test_words_that_miss_a_little_say_what_they_cost() -> None:
+    """Two cards turned up: suits matter in places, and one threshold for two ranks is not the whole truth."""
+    analysis = solve(load("tests/games/two-up.toml"))
+    story = told(analysis)
+    assert 0 < story.advice.departs < Fraction(1, 500)
+    assert story.words_cost is not None
+    assert 0 < story.words_cost < Fraction(1, 5000)
+    exact = solve(load("ca-tcp"))
+    said = told(exact).advice
+    assert said.is_exact
+    assert said.choices is not None
+    assert evaluation_of(exact).edge_of(said.choices) == exact.wager("ante").edge
 
 
 def test_the_words_are_the_table() -> None:

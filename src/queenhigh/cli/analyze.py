@@ -56,6 +56,7 @@ _PLAYED = {
     "beside": "beside the decision's wager",
     "alone": "by itself",
     "stakes": "best strategy for all stakes",
+    "together": "one unit on each, decided for the first",
 }
 
 
@@ -101,7 +102,7 @@ def analyze(
     knowledge = knowledge_of(seen, dealer, peek)
     readings = _meters(rules, meter)
     analysis = solve(rules, staked, knowledge=knowledge, meters=readings, envy_bettors=envy_bettors)
-    shown = [each for each in meters_of(rules, knowledge, envy_bettors) if each.wager in analysis.stakes]
+    shown = [each for each in meters_of(rules, envy_bettors) if each.wager in analysis.stakes]
     bank = banker(rules, staked, None if action is None else parse_cents(action)) if _has_bank_fee(rules) else None
     if action is not None and bank is None:
         raise BadInput(

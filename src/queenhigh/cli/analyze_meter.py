@@ -14,18 +14,18 @@ from queenhigh.errors import BadInput
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from queenhigh.exact.knowing import Knowledge
     from queenhigh.exact.progressive import MeterFigures
     from queenhigh.rules.schema.ruleset import Ruleset
 
 
-def meters_of(rules: Ruleset, knowledge: Knowledge, envy_bettors: int | None) -> Iterator[MeterFigures]:
-    """The figures of each meter; one that is not solved is among the refusals of the analysis already."""
-    from queenhigh.exact.progressive import meter_figures  # noqa: PLC0415  # the help starts without it
+def meters_of(rules: Ruleset, envy_bettors: int | None) -> Iterator[MeterFigures]:
+    """The long-run figures of each meter; one that is not solved is among the refusals of the analysis already."""
+    from queenhigh.exact.knowing import NOTHING  # noqa: PLC0415  # the help starts without it
+    from queenhigh.exact.progressive import meter_figures  # noqa: PLC0415  # as above
 
     for name in rules.meter:
         try:
-            figures = meter_figures(rules, name, knowledge, envy_bettors)
+            figures = meter_figures(rules, name, NOTHING, envy_bettors)
             figures.average_meter  # noqa: B018  # refused here, if at all
         except BadInput:
             continue

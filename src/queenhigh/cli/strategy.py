@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -127,6 +128,12 @@ def strategy_data(analysis: Analysis, *, table: bool = False) -> dict[str, Any]:
     return data
 
 
+def _at_least_shown(share: Fraction, decimals: int) -> str:
+    """A share that is not nothing is never printed as nothing."""
+    least = Fraction(1, 100 * 10**decimals)
+    return percent(share, decimals) if share >= least / 2 else f"less than {percent(least, decimals)}"
+
+
 def print_strategy(analysis: Analysis) -> None:
     """A strategy for people."""
     from queenhigh.exact.telling import told  # noqa: PLC0415  # the help starts without it
@@ -137,10 +144,9 @@ def print_strategy(analysis: Analysis) -> None:
     for line in story.advice.lines:
         typer.echo(f"  {line}")
     if not story.advice.is_exact:
-        cost = f", which costs {percent(story.words_cost)}" if story.words_cost else ""
-        typer.echo(
-            f"  These words depart from the exact strategy with {percent(story.advice.departs, 2)} of hands{cost}."
-        )
+        cost = f", which costs {_at_least_shown(story.words_cost, 4)}" if story.words_cost else ""
+        departs = _at_least_shown(story.advice.departs, 2)
+        typer.echo(f"  These words depart from the exact strategy with {departs} of hands{cost}.")
     typer.echo(f"  Played: {percent(analysis.strategy.play_rate, 2)} of hands.")
     if story.simpler:
         typer.echo("")

@@ -16,6 +16,7 @@ from queenhigh.exact.refusals import refused
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from queenhigh.exact.figures import Played
     from queenhigh.exact.knowing import Knowledge
     from queenhigh.exact.strategy import Strategy
     from queenhigh.rules.schema.ruleset import Ruleset
@@ -76,7 +77,7 @@ class Analysis:
 
     @cached_property
     def joint(self) -> tuple[JointChance, ...]:
-        """The joint distribution of the staked wagers, in the order of `stakes`; envy of other hands left out."""
+        """The joint distribution of the staked wagers, in the order of `stakes`, the envy of other hands included."""
         return self.joint_of()
 
     @cached_property
@@ -89,14 +90,15 @@ class Analysis:
             risk = sum((stake * each for stake, each in zip(self.stakes.values(), staked, strict=True)), Fraction(0))
             sums[net / units, risk / units] += probability
         deals = [(net, risk, probability) for (net, risk), probability in sums.items()]
-        return _of_chances(deals)
+        given = all(figures.played == "stakes" for figures in self.wagers)
+        return _of_chances(deals, "stakes" if given else "together")
 
 
-def _of_chances(chances: list[tuple[Fraction, Fraction, Fraction]]) -> WagerFigures:
+def _of_chances(chances: list[tuple[Fraction, Fraction, Fraction]], played: Played) -> WagerFigures:
     """Figures from nets, amounts at risk and probabilities."""
     common = lcm(*(probability.denominator for _, _, probability in chances))
     deals = [Result(Paid(net, 0, net > 0), int(probability * common)) for net, _, probability in chances]
-    figures = figures_of("total", "Whole game", "stakes", deals, common)
+    figures = figures_of("total", "Whole game", played, deals, common)
     wagered = sum((risk * probability for _, risk, probability in chances), Fraction(0))
     return WagerFigures(
         figures.wager,

@@ -14,7 +14,7 @@ from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
 from math import comb, lcm
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -62,8 +62,15 @@ def envy_worth(rows: Iterable[tuple[int, Fraction]], bettors: int) -> Fraction:
     return bettors * sum((amount * chance for amount, chance in rows), Fraction(0))
 
 
-def envy_figures(figures: WagerFigures, game: Game, table: Table, meter: Fraction, bettors: int) -> WagerFigures:
-    """The exact distribution of the own hand's result and envy together."""
+class Trigger(NamedTuple):
+    """A set of cards that brings every other bettor so much."""
+
+    cards: frozenset[int]
+    amount: int
+
+
+def triggers_of(game: Game, table: Table) -> list[Trigger]:
+    """Every hand that carries envy. Cards that the bank is known to hold are in none."""
     frame = game.frame
     hand = frame.tests[table.rows[0].test].hand
     if (
@@ -73,11 +80,29 @@ def envy_figures(figures: WagerFigures, game: Game, table: Table, meter: Fractio
         or hand.of != "seat"
     ):
         raise refused("envy_hand", "envy is solved where the table looks at the dealt hand alone")
-    hands = subsets(frame.deck, frame.hand_cards)
+    hands = _dealt_hands(game)
     matched = _first_rows(game, table, hands)
-    triggers = [(frozenset(hands[at].tolist()), table.rows[matched[at]].envy) for at in _carriers(table, matched)]
-    left = len(frame.deck) - frame.hand_cards
-    held = [_held(left, frame.hand_cards, bettors, size) for size in range(bettors + 1)]
+    return [Trigger(frozenset(hands[at].tolist()), table.rows[matched[at]].envy) for at in _carriers(table, matched)]
+
+
+def held_by_others(left: int, size: int, bettors: int) -> list[Fraction]:
+    """For each number of given disjoint hands the chance that all are among the bettors' from so many cards."""
+    return [_held(left, size, bettors, sets) for sets in range(bettors + 1)]
+
+
+def _dealt_hands(game: Game) -> Ints:
+    frame = game.frame
+    return subsets(tuple(card for card in frame.deck if card not in frame.known), frame.hand_cards)
+
+
+def envy_figures(figures: WagerFigures, game: Game, table: Table, meter: Fraction, bettors: int) -> WagerFigures:
+    """The exact distribution of the own hand's result and envy together."""
+    frame = game.frame
+    hands = _dealt_hands(game)
+    matched = _first_rows(game, table, hands)
+    triggers = triggers_of(game, table)
+    left = len(frame.deck) - len(frame.known) - frame.hand_cards
+    held = held_by_others(left, frame.hand_cards, bettors)
     chances: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
     for (row, blocked), count in _own_hands(hands, matched, triggers).items():
         net = _net(table, row, meter)

@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 
     from queenhigh.exact.paying import Paid
 
-Played = Literal["optimal", "beside", "alone", "stakes"]
+Played = Literal["optimal", "beside", "alone", "stakes", "together"]
 """How a figure was found: the decision's own wager under its best strategy; a side bet beside it; a wager that needs no
-other, by itself; or everything under the strategy that is best for given stakes."""
+other, by itself; everything under the strategy that is best for given stakes; or, without stakes, one unit on each
+under the strategy that is best for the decision's wager."""
 
 
 class Chance(NamedTuple):

@@ -60,7 +60,7 @@ def value_choices(
     if whole.decision not in staked:
         raise refused("no_decision", f"without {whole.decision!r} nothing is decided", stakes=tuple(staked))
     game = compile_game(ruleset, frozenset(staked), knowledge)
-    terms = terms_for(ruleset, staked, knowledge)
+    terms = terms_for(ruleset, staked)
     objective = tuple(staked.items())
     strategy = Strategy(odds_of(game), choices_of(game, objective, terms))
     return tuple(sorted(_valued(strategy, own, bank, draw, dict(objective), terms), key=lambda each: -each.worth))

@@ -150,15 +150,15 @@ def row_chances(ruleset: Ruleset, wager: str, knowledge: Knowledge) -> tuple[tup
 
 
 def meter_terms(
-    ruleset: Ruleset, knowledge: Knowledge, meters: Mapping[str, Fraction] | None, envy_bettors: int | None = None
+    ruleset: Ruleset, meters: Mapping[str, Fraction] | None = None, envy_bettors: int | None = None
 ) -> Terms:
-    """What each meter shows: as given, or its long-run average."""
+    """What each meter shows: as given, or its long-run average, which cards seen in one round do not change."""
     check_meters(ruleset, meters)
     found: dict[str, Fraction] = {}
     for name, meter in ruleset.meter.items():
         given = (meters or {}).get(name)
         if given is None:
-            given = meter_figures(ruleset, name, knowledge, envy_bettors).average_meter
+            given = meter_figures(ruleset, name, NOTHING, envy_bettors).average_meter
         found[meter.wager] = given
     return Terms(tuple(found.items()))
 
@@ -166,13 +166,12 @@ def meter_terms(
 def terms_for(
     ruleset: Ruleset,
     groups: Iterable[str],
-    knowledge: Knowledge = NOTHING,
     meters: Mapping[str, Fraction] | None = None,
     envy_bettors: int | None = None,
 ) -> Terms:
     """What the meters of some wagers show; the others are not asked, and may even be unsolved."""
     fed = {meter.wager for meter in ruleset.meter.values()} & set(groups)
-    return meter_terms(ruleset, knowledge, meters, envy_bettors) if fed else Terms()
+    return meter_terms(ruleset, meters, envy_bettors) if fed else Terms()
 
 
 def check_meters(ruleset: Ruleset, meters: Mapping[str, Fraction] | None) -> None:
@@ -197,14 +196,19 @@ def with_envy(
     envy_bettors: int | None,
 ) -> WagerFigures:
     """The figures of a meter's wager with the envy of other hands; other wagers as they are."""
-    if ruleset.wager[wager].kind != "meter":
+    found = envy_table(ruleset, wager, knowledge, envy_bettors)
+    if found is None:
         return figures
-    bettors = envy_bettors_of(ruleset, envy_bettors)
     game = compile_game(ruleset, frozenset({wager}), knowledge)
-    table = _only_table(game.wagers[wager].rows[0].table, wager)
-    if not bettors or not any(row.envy for row in table.rows):
-        return figures
-    return envy_figures(figures, game, table, dict(terms.meters)[wager], bettors)
+    return envy_figures(figures, game, found, dict(terms.meters)[wager], envy_bettors_of(ruleset, envy_bettors))
+
+
+def envy_table(ruleset: Ruleset, wager: str, knowledge: Knowledge, envy_bettors: int | None) -> Table | None:
+    """The table by which other hands bring envy to a wager; None where there is none, or nobody to bring it."""
+    if ruleset.wager[wager].kind != "meter" or not envy_bettors_of(ruleset, envy_bettors):
+        return None
+    table = _only_table(compile_game(ruleset, frozenset({wager}), knowledge).wagers[wager].rows[0].table, wager)
+    return table if any(row.envy for row in table.rows) else None
 
 
 def _only_table(table: Table | None, wager: str) -> Table:

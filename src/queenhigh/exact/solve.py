@@ -11,16 +11,17 @@ from queenhigh.errors import BadInput
 from queenhigh.exact.analysis import Analysis, JointChance, Refusal
 from queenhigh.exact.compiling import compile_game
 from queenhigh.exact.envy import envy_bettors_of
+from queenhigh.exact.envyjoint import EnvyRounds, with_envy_of_others
 from queenhigh.exact.figures import Played, Result, WagerFigures, figures_of
 from queenhigh.exact.knowing import NOTHING, Knowledge
 from queenhigh.exact.paying import Paid, Terms, pay_group
-from queenhigh.exact.progressive import check_meters, terms_for, with_envy
+from queenhigh.exact.progressive import check_meters, envy_table, terms_for, with_envy
 from queenhigh.exact.refusals import refused
 from queenhigh.exact.remembered import choices_of, events_of, odds_of
 from queenhigh.exact.strategy import Strategy
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from queenhigh.exact.game import Game
     from queenhigh.exact.optimum import Event
@@ -81,9 +82,7 @@ class _Solver:
     def analysis(self) -> Analysis:
         strategy = None
         if self._decides():
-            game = self._game(self._main())
-            terms = self._terms(frozenset(self._objective()))
-            strategy = Strategy(odds_of(game), choices_of(game, tuple(self._objective().items()), terms))
+            strategy = self._strategy(self._main())
         figures, refusals = self._all_figures()
         return Analysis(
             ruleset=self.ruleset,
@@ -110,7 +109,7 @@ class _Solver:
 
     def _terms(self, groups: frozenset[str]) -> Terms:
         """What the meters of these groups show."""
-        return terms_for(self.ruleset, groups, self.knowledge, self.meters, self.envy_bettors)
+        return terms_for(self.ruleset, groups, self.meters, self.envy_bettors)
 
     def _decides(self) -> bool:
         return bool(self.game.lines) and self.game.decision in self.stakes
@@ -168,14 +167,40 @@ class _Solver:
         groups = frozenset(self.stakes)
         game = self._game(groups)
         terms = self._terms(groups)
-        sums: defaultdict[tuple[tuple[Fraction, ...], tuple[int, ...]], int] = defaultdict(int)
-        events = self._events(groups, decides=self._decides())
-        for event in events:
-            paid = [self._paid(game, group, event, terms) for group in self.stakes]
-            key = tuple(Fraction(each.net) for each in paid), tuple(each.staked for each in paid)
-            sums[key] += event.deals
-        total = sum(event.deals for event in events)
-        return tuple(JointChance(nets, staked, Fraction(sums[nets, staked], total)) for nets, staked in sorted(sums))
+        sums: defaultdict[tuple[tuple[Fraction, ...], tuple[int, ...]], Fraction] = defaultdict(Fraction)
+        for amounts, event, chance in self._rounds(groups):
+            paid = {group: self._paid(game, group, event, terms) for group in self.stakes}
+            nets = tuple(each.net + amounts.get(group, 0) + Fraction(0) for group, each in paid.items())
+            sums[nets, tuple(each.staked for each in paid.values())] += chance
+        return tuple(JointChance(*key, sums[key]) for key in sorted(sums) if sums[key])
+
+    def _rounds(self, groups: frozenset[str]) -> Iterator[tuple[dict[str, int], Event, Fraction]]:
+        """Everything that happens in a round, with the envy that other hands bring to a wager."""
+        envied = [
+            group
+            for group in self.stakes
+            if envy_table(self.ruleset, group, self.knowledge, self.envy_bettors) is not None
+        ]
+        if not envied:
+            events = self._events(groups, decides=self._decides())
+            total = sum(event.deals for event in events)
+            yield from (({}, event, Fraction(event.deals, total)) for event in events)
+            return
+        if len(envied) > 1:
+            raise refused("envy_joint", "the envy of two meters at once is not counted together with other wagers")
+        rounds = EnvyRounds(
+            self.knowledge,
+            lambda knowledge: compile_game(self.ruleset, groups, knowledge),
+            self._strategy(groups) if self._decides() else None,
+        )
+        bettors = envy_bettors_of(self.ruleset, self.envy_bettors)
+        for amount, event, chance in with_envy_of_others(rounds, envied[0], bettors):
+            yield {envied[0]: amount}, event, chance
+
+    def _strategy(self, groups: frozenset[str]) -> Strategy:
+        game = self._game(groups)
+        terms = self._terms(frozenset(self._objective()))
+        return Strategy(odds_of(game), choices_of(game, tuple(self._objective().items()), terms))
 
 
 def checked_stakes(game: Game, stakes: Mapping[str, int | Fraction] | None) -> dict[str, Fraction]:

@@ -24,7 +24,7 @@ def unaware_worth(blind: Strategy, odds: Odds, pays: list[Worth]) -> Fraction:
     known = len(tally.frame.known)
     # Of the cards that are not known from elsewhere any may be the turned-up ones, each choice as often as another.
     shown = list(combinations(range(known, tally.frame.up_cards), turned))
-    reader = _Reader(blind, odds)
+    reader = Reader(blind, odds)
     total = 0
     for part in tally.parts():
         worth = odds.worth(part, pays)
@@ -36,7 +36,7 @@ def unaware_worth(blind: Strategy, odds: Odds, pays: list[Worth]) -> Fraction:
     return Fraction(total, len(shown))
 
 
-class _Reader:
+class Reader:
     """Looks up in a strategy what it does with the cards of another tally."""
 
     def __init__(self, blind: Strategy, odds: Odds) -> None:

@@ -75,9 +75,16 @@ def in_words(strategy: Strategy, evaluation: Evaluation) -> Advice:
     if frame.swaps:
         worth, unit = _average_worth(strategy, evaluation)
         return Advice((), *draw_advice(strategy, ranking, worth, unit))
-    sights, missed = _sights(strategy, ranking)
+    sights, missed, choices = _sights(strategy, ranking)
     lines = tuple(f"{_shown_words(sight.shown)}{sight.words}." for sight in sights)
-    return Advice(sights, tuple(line[0].upper() + line[1:] for line in lines), missed)
+    followed = choices if _is_allowed(strategy, choices) else None
+    return Advice(sights, tuple(line[0].upper() + line[1:] for line in lines), missed, followed)
+
+
+def _is_allowed(strategy: Strategy, choices: Choices) -> bool:
+    """Whether every hand may do what the words say."""
+    may = np.concatenate([strategy.odds.allowed(part) for part in strategy.odds.tally.parts()])
+    return bool(np.take_along_axis(may, choices.astype(np.int64), axis=1).all())
 
 
 def _average_worth(strategy: Strategy, evaluation: Evaluation) -> tuple[Worth, Fraction]:
@@ -98,8 +105,8 @@ def _without_order(strategy: Strategy) -> Advice:
     return Advice((), (f"No threshold describes it: {' or '.join(labels).lower()}, hand by hand.",), Fraction(1))
 
 
-def _sights(strategy: Strategy, ranking: Ranking) -> tuple[tuple[Sight, ...], Fraction]:
-    """Sights with the same thresholds are said together."""
+def _sights(strategy: Strategy, ranking: Ranking) -> tuple[tuple[Sight, ...], Fraction, Choices]:
+    """Sights with the same thresholds are said together; how often they miss the strategy, and what they play."""
     tally = strategy.odds.tally
     frame = tally.frame
     strength = strengths(ranking, list(tally.seat.rows[:, : frame.hand_cards].T))
@@ -109,15 +116,17 @@ def _sights(strategy: Strategy, ranking: Ranking) -> tuple[tuple[Sight, ...], Fr
     valid = tally.valid(0, len(tally.seat.rows))
     found: dict[tuple[Threshold, ...], list[str]] = {}
     missed = everything = 0
+    choices = np.zeros_like(strategy.choices)
     for ranks in sorted(groups):
         columns = groups[ranks]
         chosen = _weights_by_strength(strategy, strength, columns, valid)
-        steps, missing = _thresholds(strategy, lookup(ranking), chosen)
+        steps, missing, acts = _thresholds(strategy, lookup(ranking), chosen)
+        choices[:, columns] = acts[strength][:, None]
         missed += missing
         everything += int(chosen.sum())
         found.setdefault(steps, []).append("-".join(RANKS[rank] for rank in ranks))
     sights = tuple(Sight(tuple(shown) if frame.up_cards else (), steps) for steps, shown in found.items())
-    return sights, Fraction(missed, everything)
+    return sights, Fraction(missed, everything), choices
 
 
 def _weights_by_strength(strategy: Strategy, strength: Strengths, columns: list[int], valid: Bools) -> Ints:
@@ -130,8 +139,8 @@ def _weights_by_strength(strategy: Strategy, strength: Strengths, columns: list[
     return found
 
 
-def _thresholds(strategy: Strategy, look: Lookup, chosen: Ints) -> tuple[tuple[Threshold, ...], int]:
-    """The runs of one act along the strengths, from the best hand down, and the weight that they miss."""
+def _thresholds(strategy: Strategy, look: Lookup, chosen: Ints) -> tuple[tuple[Threshold, ...], int, Choices]:
+    """The runs of one act along the strengths, from the best hand down, the weight that they miss, strength → act."""
     held = np.flatnonzero(chosen.sum(axis=1))
     most = chosen[held].argmax(axis=1)
     missed = int(chosen.sum() - chosen[held].max(axis=1).sum())
@@ -146,7 +155,9 @@ def _thresholds(strategy: Strategy, look: Lookup, chosen: Ints) -> tuple[tuple[T
         act = strategy.odds.acts[int(most[start])]
         hand = _hand_text(look, int(held[start])) if start else ""
         steps.append(_step(strategy, act, hand))
-    return tuple(steps), missed
+    acts = np.zeros(len(chosen), dtype=np.int16)
+    acts[held] = most
+    return tuple(steps), missed, acts
 
 
 def _step(strategy: Strategy, act: Act, hand: str) -> Threshold:
