@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from queenhigh.publish.bundle import DOCUMENTS
+from queenhigh.publish.bundle import DOCUMENTS, make_documents
+from queenhigh.publish.cross_check import Play
 from queenhigh.publish.package import MANIFEST, archive
+from queenhigh.publish.study import study
 from queenhigh.rules.load import load
 from tests.cli.conftest import Call
 
@@ -44,6 +46,15 @@ def test_two_processes_that_share_nothing_write_the_same_bytes(tmp_path: Path) -
         written.append({path.name: path.read_bytes() for path in (here / "out").iterdir()})
     assert len(written[0]) == len([form for document in DOCUMENTS for form in document.formats])
     assert written[0] == written[1]
+
+
+@pytest.mark.parametrize("document", [document.name for document in DOCUMENTS])
+def test_a_document_by_itself_is_the_same_as_among_others(call: Call, tmp_path: Path, document: str) -> None:
+    # Alone it is made from as much as it needs; all together are made from everything.
+    call("publish", "tcp-01", "--out", str(tmp_path), "--document", document, "--simulate", "500")
+    alone = {path.name.removeprefix("tcp-01-"): path.read_bytes() for path in tmp_path.iterdir()}
+    together = make_documents(study(load("tcp-01"), Play(500, 1)), documents=[document])
+    assert alone == together
 
 
 def test_publish_as_json_names_the_files_and_the_hash(call: Call, tmp_path: Path) -> None:

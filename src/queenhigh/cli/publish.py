@@ -62,7 +62,7 @@ def publish(
     """
     from queenhigh.publish.bundle import chosen_files, make_documents  # noqa: PLC0415
     from queenhigh.publish.folder import check_folder, write_files  # noqa: PLC0415
-    from queenhigh.publish.study import STEPS, study  # noqa: PLC0415
+    from queenhigh.publish.study import STEPS, study, unstudied  # noqa: PLC0415
 
     formats = form.split(",")
     names = document.split(",") if document is not None else None
@@ -71,7 +71,11 @@ def publish(
     play = play_of(simulate, seed)
     check_folder(out)
     with steps_bar(STEPS + len(chosen)) as tell:
-        made = make_documents(study(ruleset, play, tell), formats, names, tell)
+        # Nobody waits for figures that no document asked for prints.
+        simulated = play if any(document.simulates for document, _ in chosen) else None
+        asked = any(document.figures for document, _ in chosen)
+        studied = study(ruleset, simulated, tell) if asked else unstudied(ruleset)
+        made = make_documents(studied, formats, names, tell)
     written = write_files(out, {f"{ruleset.id}-{name}": data for name, data in made.items()})
     if json:
         files = [{"path": str(path), "bytes": path.stat().st_size} for path in written]

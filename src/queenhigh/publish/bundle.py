@@ -39,6 +39,10 @@ class Document:
     name: str
     title: str
     sheet: Callable[[Study], Sheet]
+    figures: bool = False
+    """Whether it prints what the exact solver finds."""
+    simulates: bool = False
+    """Whether it prints a cross-check by simulation."""
     has_csv: bool = False
     svg: Callable[[Study], str] | None = None
     data: Callable[[Study], Any] | None = None
@@ -51,15 +55,15 @@ class Document:
 
 
 DOCUMENTS: Final = (
-    Document("par-sheet", "Par sheet", par_sheet, has_csv=True, data=results),
+    Document("par-sheet", "Par sheet", par_sheet, figures=True, simulates=True, has_csv=True, data=results),
     Document(
         "rules",
         "Rules of play",
         lambda study: rules_sheet(study.ruleset),
         data=lambda study: document_data(rules_document(study.ruleset)),
     ),
-    Document("rack-card", "Rack card", rack_sheet),
-    Document("strategy-card", "Strategy card", strategy_sheet, has_csv=True),
+    Document("rack-card", "Rack card", rack_sheet, figures=True),
+    Document("strategy-card", "Strategy card", strategy_sheet, figures=True, has_csv=True),
     Document("felt", "Felt layout", lambda study: felt_sheet(study.ruleset), svg=lambda study: felt_svg(study.ruleset)),
     Document(
         "dealer-manual",

@@ -72,6 +72,11 @@ class Study:
         return self.told.simpler if self.told else ()
 
 
+def unstudied(ruleset: Ruleset) -> Study:
+    """A game about which nothing was asked: enough for documents that print no figures."""
+    return Study(ruleset, None, None, None, (), (), None, None, ())
+
+
 def study(ruleset: Ruleset, play: Play | None = None, tell: Tell = silent) -> Study:
     """The study of a game; with something to play, its figures are checked by simulation too."""
     refusals: list[Refusal] = []
