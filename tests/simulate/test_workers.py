@@ -65,6 +65,24 @@ def test_a_worker_that_dies_loses_nothing(local: Cluster) -> None:
     assert again.totals == alone.totals
 
 
+def test_the_only_worker_that_dies_loses_nothing() -> None:
+    """The table that it was given is gone with it: whoever follows is given another."""
+    setup = full_table(load("tcp-01"), 3, policy="Q64")
+    rounds = 8 * TABLE_ROUNDS
+    alone = simulate(setup, rounds, 6, Threads(1))
+    killed: list[int] = []
+    with cluster(LOCAL, 1) as crew:
+
+        def kill(_: Game, __: Totals, ___: float) -> None:
+            if not killed:
+                killed.extend(crew.client.run(os.getpid).values())
+                os.kill(killed[0], signal.SIGKILL)
+
+        again = simulate(setup, rounds, 6, crew, kill)
+    assert len(killed) == 1
+    assert again.totals == alone.totals
+
+
 def test_an_interruption_returns_what_was_played() -> None:
     setup = full_table(load("tcp-01"), 3, policy="Q64")
     seen: list[int] = []

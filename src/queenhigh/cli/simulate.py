@@ -23,7 +23,7 @@ from queenhigh.cli.simulate_options import (
 )
 
 if TYPE_CHECKING:
-    from queenhigh.simulate.results import Gains, Results
+    from queenhigh.simulate.results import Gains, Results, SessionResult
 
 RoundsOption = Annotated[int, typer.Option("--rounds", metavar="N", help="How many rounds are played.")]
 BankOption = Annotated[
@@ -181,16 +181,27 @@ def _print(title: str, results: Results) -> None:
     _print_people(results)
     _print_bank(results)
     for session in results.sessions:
-        typer.echo(
-            f"{session.name}: {session.sessions:,} sessions of {session.mean_rounds:,.1f} rounds,"
-            f" ruined {session.ruined / session.sessions:.2%}, stopped by loss {session.stopped_by_loss / session.sessions:.2%},"
-            f" by win {session.stopped_by_win / session.sessions:.2%}; hold {session.hold:.2%}"
-        )
+        typer.echo(_session_line(session))
     for meter in results.meters:
         typer.echo(
             f"{meter.name}: {meter.awards:,} awards of {_dollars(meter.mean_award_cents)} on average,"
             f" the largest {_dollars(meter.largest_award_cents)}; it stands at {_dollars(meter.mean_cents)} on average"
         )
+
+
+def _session_line(session: SessionResult) -> str:
+    ends = {
+        "ruined": session.ruined,
+        "stopped by loss": session.stopped_by_loss,
+        "by win": session.stopped_by_win,
+        "by time": session.stopped_by_time,
+    }
+    told = ", ".join(f"{name} {count / session.sessions:.2%}" for name, count in ends.items() if count)
+    open_ones = f", {session.given_up:,} still open" if session.given_up else ""
+    return (
+        f"{session.name}: {session.sessions:,} sessions of {session.mean_rounds:,.1f} rounds on average: {told}{open_ones};"
+        f" hold {session.hold:.2%}"
+    )
 
 
 def _print_people(results: Results) -> None:

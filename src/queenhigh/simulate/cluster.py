@@ -18,6 +18,8 @@ LOCAL: Final = "local"
 """A cluster of processes on this machine, for as long as the simulation runs."""
 RETRIES: Final = 5
 """How often a chunk is played again when its worker is lost with it."""
+WAIT_SECONDS: Final = 60
+"""How long a cluster may be without any worker."""
 _AHEAD: Final = 4
 """Chunks a worker that are handed out at once."""
 
@@ -41,24 +43,46 @@ class Cluster:
         self.client.run(play_one, game, on_error="return")
 
     def play(self, game: Game, seed: int, chunks: Iterable[Chunk]) -> Iterator[Totals]:
-        """What each chunk came to. A chunk whose worker dies is played again by another one."""
+        """What each chunk came to. A chunk that is lost with its worker is played again, by whoever is there then."""
         from distributed import as_completed  # noqa: PLC0415  # the extra is asked for where a cluster is
 
-        # Not hashed, and not kept by one worker alone: the table is small beside what it saves.
-        table = self.client.scatter(game, broadcast=True, hash=False)
-        waiting = iter(chunks)
-        first = [self._submit(table, seed, chunk) for chunk in _some(waiting, _AHEAD * self._threads())]
-        running = as_completed(first)
+        waiting, table = iter(chunks), self._handed_out(game)
+        running = as_completed()
+        at_work: dict[str, tuple[Chunk, int]] = {}
+
+        def submit(chunk: Chunk, times: int) -> None:
+            future = self.client.submit(play_chunk, table, seed, chunk, pure=False)
+            at_work[future.key] = chunk, times
+            running.add(future)
+
+        for chunk in _some(waiting, _AHEAD * self._threads()):
+            submit(chunk, 1)
         try:
             for future in running:
-                yield future.result()
-                for chunk in _some(waiting, 1):
-                    running.add(self._submit(table, seed, chunk))
+                chunk, times = at_work.pop(future.key)
+                try:
+                    found = future.result()
+                except Exception:
+                    if times > RETRIES:
+                        raise
+                    # With the last worker that had it the table is gone as well.
+                    table = self._handed_out(game)
+                    submit(chunk, times + 1)
+                    continue
+                yield found
+                for following in _some(waiting, 1):
+                    submit(following, 1)
         finally:
-            self.client.cancel(list(running.futures) if hasattr(running, "futures") else [], force=True)
+            self.client.cancel(list(running.futures), force=True)
 
-    def _submit(self, table: Any, seed: int, chunk: Chunk) -> Any:
-        return self.client.submit(play_chunk, table, seed, chunk, pure=False, retries=RETRIES)
+    def _handed_out(self, game: Game) -> Any:
+        """The table on every worker, as soon as there is one. Not hashed: it is small beside what that saves."""
+        try:
+            self.client.wait_for_workers(1, timeout=WAIT_SECONDS)
+        except (OSError, TimeoutError) as gone:
+            message = f"the cluster has had no worker for {WAIT_SECONDS} seconds: at least one is needed"
+            raise BadInput("simulate/cluster", message, {"seconds": WAIT_SECONDS}) from gone
+        return self.client.scatter(game, broadcast=True, hash=False)
 
     def _threads(self) -> int:
         return max(1, sum(self.client.nthreads().values()))
@@ -76,7 +100,7 @@ def cluster(address: str, workers: int | None = None, wait_seconds: float = 10) 
 
     if address == LOCAL:
         made = LocalCluster(
-            n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
+            n_workers=workers, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0", silence_logs=50
         )
         with made, Client(made) as client:
             yield Cluster(client, here=True)
