@@ -22,7 +22,7 @@ def short_title(ruleset: Ruleset) -> str:
 
 
 def variant(ruleset: Ruleset) -> str:
-    """What distinguishes it: "Pay table TCP-01", "Player-dealer"; empty where nothing does."""
+    """What distinguishes it: "Pay table A", "Player-dealer"; empty where nothing does."""
     return _parted(full_title(ruleset))[1]
 
 

@@ -107,7 +107,7 @@ _RING_LETTERS = 6
 
 def _around(text: str, spot: Spot, ink: str) -> str:
     """A long name inside the ring of a sensor, on a circle, the chip's place left free."""
-    radius = spot.size[0] / 2 - 0.58
+    radius = spot.size[0] / 2 - 0.64
     how = Lettering("sans-bold", 0.5, 0.05).fitted(text, 1.7 * math.pi * radius)
 
     def curve(along: float) -> tuple[tuple[float, float], float]:
