@@ -136,6 +136,17 @@ def test_odds(call: Call) -> None:
     assert "give up 3♥" in call("odds", "draw-01", "--cards", "2s2d3h").out
 
 
+def test_every_result_of_a_session(call: Call) -> None:
+    data = data_of(call, "session", "tcp-01", "--rounds", "30", "--outcomes")
+    assert sum(each["probability"] for each in data["outcomes"]) == pytest.approx(1)
+    mean = sum(float(Fraction(each["net"])) * each["probability"] for each in data["outcomes"])
+    assert mean == pytest.approx(data["mean"]["decimal"])
+    ahead = sum(each["probability"] for each in data["outcomes"] if Fraction(each["net"]) > 0)
+    assert ahead == pytest.approx(data["ahead"]["decimal"])
+    assert "probability" in call("session", "tcp-01", "--rounds", "30", "--outcomes").out
+    assert "outcomes" not in data_of(call, "session", "tcp-01", "--rounds", "30")
+
+
 def test_session(call: Call, tmp_path: Path) -> None:
     plot = tmp_path / "session.svg"
     data = data_of(call, "session", "tcp-01", "--rounds", "50", "--bankroll", "20", "--buy-in", "10")

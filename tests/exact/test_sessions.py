@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from queenhigh.errors import BadInput
 from queenhigh.exact.figures import Chance
-from queenhigh.exact.ruin import risk_of_ruin
-from queenhigh.exact.session import _transformed, lattice, power, session
+from queenhigh.exact.ruin import Ruin, risk_of_ruin
+from queenhigh.exact.session import lattice, power, session
 from queenhigh.exact.solve import solve
 from queenhigh.exact.staking import round_of
+from queenhigh.exact.transform import Stretch, stretch_of, transformed
 from queenhigh.rules.load import load
 from tests.effort import scaled
 
@@ -58,7 +59,7 @@ def test_the_power_is_the_sum_of_rounds(outcomes: tuple[Chance, ...], rounds: in
 def test_the_transform_keeps_its_bound(outcomes: tuple[Chance, ...], rounds: int) -> None:
     grid = lattice(outcomes)
     exact = power(grid, rounds)
-    floats, error = _transformed(grid, rounds, len(exact))
+    floats, error = transformed(grid, rounds, Stretch(0, len(exact) - 1, 0.0))
     total = grid.total**rounds
     below_exact, below_float = Fraction(0), 0.0
     for weight, approximate in zip(exact, floats, strict=True):
@@ -67,6 +68,54 @@ def test_the_transform_keeps_its_bound(outcomes: tuple[Chance, ...], rounds: int
         assert abs(float(Fraction(weight, total)) - approximate) <= error
         assert abs(float(below_exact) - below_float) <= error
     assert error < 1e-8
+
+
+@pytest.mark.parametrize("wager", ["ante", "pair_plus"])
+def test_a_stretch_of_results_leaves_out_no_more_than_it_says(wager: str) -> None:
+    """Against two hundred rounds in whole numbers: what lies outside, and every sum of what lies inside."""
+    grid = lattice(solve(load("tcp-01")).wager(wager).outcomes)
+    exact, total = power(grid, 200), grid.total**200
+    stretch = stretch_of(grid, 200, most=len(exact) - 1)
+    assert stretch.cells < len(exact) // 2
+    outside = sum(exact[: stretch.first]) + sum(exact[stretch.last + 1 :])
+    assert Fraction(outside, total) <= Fraction(stretch.outside) < Fraction(1, 10**13)
+    floats, error = transformed(grid, 200, stretch)
+    assert error < 1e-10
+    below_exact, below_float = sum(exact[: stretch.first]), 0.0
+    for weight, near in zip(exact[stretch.first : stretch.last + 1], floats, strict=True):
+        below_exact += weight
+        below_float += near
+        assert abs(float(Fraction(weight, total)) - near) <= error
+        assert abs(float(Fraction(below_exact, total)) - below_float) <= error
+
+
+def test_a_billion_rounds_and_a_long_session_with_a_jackpot() -> None:
+    """Far beyond all results one by one: the normal distribution is then near, and the bound is printed."""
+    outcomes = solve(load("tcp-01")).wager("ante").outcomes
+    result = session(outcomes, 10**9)
+    assert result.mean == -(10**9) * solve(load("tcp-01")).wager("ante").edge
+    assert 1e-4 < result.error < 1e-2
+    for deviations, below in ((0, 0.5), (1, 0.841345), (-1, 0.158655), (2, 0.977250)):
+        at = result.mean + Fraction(deviations * result.standard_deviation)
+        assert float(result.at_most(at)) == pytest.approx(below, abs=result.error + 1e-4)
+    rare = round_of(load("tcp-01+tcp-progressive-1"), {"progressive": 1})
+    long = session(rare.outcomes, 100_000)
+    assert long.error < 1e-5
+    assert float(sum(chance for _, chance in long.results())) == pytest.approx(1, abs=long.error)
+
+
+def test_results_are_listed() -> None:
+    outcomes = solve(load("tcp-01")).wager("ante").outcomes
+    assert dict(session(outcomes, 2).results()) == by_hand(outcomes, 2)
+
+
+def test_a_bankroll_that_nothing_can_exhaust_is_never_ruined() -> None:
+    outcomes = solve(load("tcp-01")).wager("ante").outcomes
+    # A round loses two units at most: after 100 rounds 800 of 1,000 are left, and from 202 the last round still starts with 4.
+    assert risk_of_ruin(outcomes, 100, Fraction(1000), Fraction(2)) == Ruin(Fraction(0), 0.0)
+    assert risk_of_ruin(outcomes, 100, Fraction(10**9), Fraction(2)) == Ruin(Fraction(0), 0.0)
+    assert risk_of_ruin(outcomes, 100, Fraction(202), Fraction(2)).probability == 0
+    assert risk_of_ruin(outcomes, 100, Fraction(201), Fraction(2)).probability > 0
 
 
 def test_two_hundred_rounds_are_exact_and_more_print_a_bound() -> None:
@@ -122,7 +171,8 @@ def test_senseless_sessions_are_refused() -> None:
     outcomes = solve(load("tcp-01")).wager("ante").outcomes
     for call, code in (
         (lambda: session(outcomes, 0), "exact/rounds"),
-        (lambda: session(outcomes, 10_000_000), "exact/session_too_large"),
+        (lambda: session(outcomes, 10**12), "exact/session_too_large"),
+        (lambda: risk_of_ruin(outcomes, 10**6, Fraction(50), Fraction(2)), "exact/session_too_large"),
         (lambda: session(outcomes[1:], 5), "exact/distribution"),
         (lambda: risk_of_ruin(outcomes, 5, Fraction(-1), Fraction(2)), "exact/bankroll"),
         (lambda: session(outcomes, 5).quantile(Fraction(2)), "exact/probability"),

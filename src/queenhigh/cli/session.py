@@ -32,6 +32,9 @@ BuyInOption = Annotated[
 PlotOption = Annotated[
     str | None, typer.Option("--plot", metavar="FILE.svg", help="Draw the distribution.", show_default=False)
 ]
+OutcomesFlag = Annotated[bool, typer.Option("--outcomes", help="Every result with its probability too.")]
+_SHOWN_LEAST = Fraction(1, 2_000_000)
+"""Below this a probability would be printed as nothing."""
 
 
 def register(app: typer.Typer) -> None:
@@ -46,6 +49,7 @@ def session(
     stakes: StakesOption = None,
     bankroll: BankrollOption = None,
     buy_in: BuyInOption = None,
+    outcomes: OutcomesFlag = False,
     plot: PlotOption = None,
     settings: SettingOption = None,
     json: JsonFlag = False,
@@ -73,7 +77,10 @@ def session(
     result = distribution_of(one.outcomes, rounds)
     ruin = None
     if bankroll is not None:
-        ruin = risk_of_ruin(one.outcomes, rounds, _units("--bankroll", bankroll), one.needed)
+        from queenhigh.cli.exact_progress import slow_progress  # noqa: PLC0415  # as above
+
+        with slow_progress("rounds") as told:
+            ruin = risk_of_ruin(one.outcomes, rounds, _units("--bankroll", bankroll), one.needed, told)
     hold = None if buy_in is None else -result.mean / _positive("--buy-in", buy_in)
     if plot is not None:
         from queenhigh.bootstrap.files import write_texts  # noqa: PLC0415  # as above
@@ -82,9 +89,18 @@ def session(
         write_texts({plot: session_svg(rules.title, result)})
         sys.stderr.write(f"plot written to {plot}\n")
     if json:
-        print_json(_data(rules, one.stakes, result, ruin, hold))
-    else:
-        _print(rules, one.stakes, result, ruin, hold)
+        data = _data(rules, one.stakes, result, ruin, hold)
+        if outcomes:
+            data["outcomes"] = [
+                {"net": fraction_text(net), "probability": float(chance)} for net, chance in result.results()
+            ]
+        print_json(data)
+        return
+    _print(rules, one.stakes, result, ruin, hold)
+    if outcomes:
+        rows = [(net_text(net), percent(chance)) for net, chance in result.results() if chance >= _SHOWN_LEAST]
+        typer.echo("")
+        print_table(("result", "probability"), rows, right=("result", "probability"))
 
 
 def _units(option: str, text: str) -> Fraction:
@@ -146,7 +162,8 @@ def _print(
         low, high = result.band(confidence)
         rows.append((f"within, {float(confidence):.0%} of the time", f"{net_text(low)} to {net_text(high)}"))
     if ruin is not None:
-        rows.append(("ruined on the way", percent(ruin.probability)))
+        near = f" (off by at most {ruin.error:.1e})" if ruin.error else ""
+        rows.append((f"ruined on the way{near}", percent(ruin.probability)))
     if hold is not None:
         rows.append(("expected hold", percent(hold, 2)))
     print_table(("", how), rows, right=(how,))

@@ -10,7 +10,7 @@ from queenhigh.exact.refusals import refused
 from queenhigh.exact.session import EXACT_ROUNDS_MAX, Lattice, lattice
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from queenhigh.exact.figures import Chance
 
@@ -27,8 +27,17 @@ class Ruin:
     error: float
 
 
-def risk_of_ruin(outcomes: Sequence[Chance], rounds: int, bankroll: Fraction, needed: Fraction) -> Ruin:
-    """That a bankroll (in units) falls below `needed` within so many rounds. Ruined players stop."""
+def risk_of_ruin(
+    outcomes: Sequence[Chance],
+    rounds: int,
+    bankroll: Fraction,
+    needed: Fraction,
+    told: Callable[[int, int], None] | None = None,
+) -> Ruin:
+    """That a bankroll (in units) falls below `needed` within so many rounds. Ruined players stop.
+
+    `told` hears how many of the rounds are done.
+    """
     if rounds < 1:
         raise refused("rounds", "a session has at least one round", rounds=rounds)
     if needed <= 0 or bankroll < 0:
@@ -46,6 +55,8 @@ def risk_of_ruin(outcomes: Sequence[Chance], rounds: int, bankroll: Fraction, ne
         down = [(at + grid.worst / grid.step, weight) for at, weight in grid.weights]
     changes = [(int(change), weight) for change, weight in down]
     room = int((bankroll - needed) / grid.step)
+    if room >= rounds * max(-change for change, _ in changes):
+        return Ruin(Fraction(0), 0.0)
     most = room + rounds * max(change for change, _ in changes)
     # A bankroll that even the worst luck of all rounds cannot ruin need not be told apart any further.
     most = min(most, room + rounds * max(-change for change, _ in changes) + 1)
@@ -53,8 +64,12 @@ def risk_of_ruin(outcomes: Sequence[Chance], rounds: int, bankroll: Fraction, ne
     if rounds <= EXACT_ROUNDS_MAX and work <= _EXACT_WORK_MAX:
         return Ruin(_exact(changes, rounds, room, grid.total), 0.0)
     if work > _WORK_MAX:
-        raise refused("session_too_large", "too many rounds and results; simulate it, or take fewer rounds", work=work)
-    return _in_floats(changes, rounds, room, most, grid.total)
+        why = (
+            f"the way of a bankroll through {rounds:,} rounds takes {work:.1e} steps, and at most {_WORK_MAX:.1e} are "
+            "worked out; simulate it, or take fewer rounds"
+        )
+        raise refused("session_too_large", why, work=work, most=_WORK_MAX)
+    return _in_floats(changes, rounds, room, most, grid.total, told)
 
 
 def _exact(changes: list[tuple[int, int]], rounds: int, room: int, total: int) -> Fraction:
@@ -74,14 +89,23 @@ def _exact(changes: list[tuple[int, int]], rounds: int, room: int, total: int) -
     return Fraction(ruined, total**rounds)
 
 
-def _in_floats(changes: list[tuple[int, int]], rounds: int, room: int, most: int, total: int) -> Ruin:
+def _in_floats(
+    changes: list[tuple[int, int]],
+    rounds: int,
+    room: int,
+    most: int,
+    total: int,
+    told: Callable[[int, int], None] | None,
+) -> Ruin:
     """Only sums of positive products, so that relative errors never grow by cancellation."""
     import numpy as np  # noqa: PLC0415  # exact answers do without
 
     alive = np.zeros(most + 1)
     alive[min(room, most)] = 1.0
     ruined = 0.0
-    for _ in range(rounds):
+    for played in range(rounds):
+        if told is not None:
+            told(played, rounds)
         following = np.zeros_like(alive)
         for change, weight in changes:
             chance = weight / total

@@ -7,21 +7,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
-from math import gcd, lcm, log2, sqrt
+from math import gcd, lcm
 from typing import TYPE_CHECKING, Final
 
 from queenhigh.exact.figures import root
 from queenhigh.exact.refusals import refused
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from queenhigh.exact.figures import Chance
 
 EXACT_ROUNDS_MAX: Final = 200
 _EXACT_WORK_MAX: Final = 30_000_000
-_CELLS_MAX: Final = 1 << 23
-_UNIT_ROUNDOFF: Final = 2.0**-53
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +60,7 @@ class Session:
 
     rounds: int
     worst: Fraction
+    """The first result that is listed; what lies below it is within the error."""
     step: Fraction
     mean: Fraction
     variance: Fraction
@@ -93,6 +92,12 @@ class Session:
         if place < 0:
             return Fraction(0)
         return self._share(self._sums[min(place, len(self._sums) - 1)])
+
+    def results(self) -> Iterator[tuple[Fraction, Fraction]]:
+        """Every result with its probability, from the worst to the best; those that cannot be are left out."""
+        for place, weight in enumerate(self.weights):
+            if weight:
+                yield self.worst + place * self.step, self._share(weight)
 
     def ahead(self) -> Fraction:
         """The probability to have won something in the end."""
@@ -132,15 +137,17 @@ def session(outcomes: Sequence[Chance], rounds: int) -> Session:
     grid = lattice(outcomes)
     mean = sum((net * probability for net, probability in outcomes), Fraction(0))
     second = sum((net * net * probability for net, probability in outcomes), Fraction(0))
-    cells = rounds * grid.span + 1
-    common = (rounds, rounds * grid.worst, grid.step, rounds * mean, rounds * (second - mean * mean))
-    if rounds <= EXACT_ROUNDS_MAX and cells * len(grid.weights) <= _EXACT_WORK_MAX:
-        return Session(*common, power(grid, rounds), grid.total**rounds, 0.0)
-    if cells > _CELLS_MAX:
-        why = f"{cells:,} possible results are too many; simulate it, or take fewer rounds"
-        raise refused("session_too_large", why, results=cells, most=_CELLS_MAX)
-    weights, error = _transformed(grid, rounds, cells)
-    return Session(*common, weights, 1, error)
+    variance = second - mean * mean
+    work = (rounds * grid.span + 1) * len(grid.weights)
+    if rounds <= EXACT_ROUNDS_MAX and work <= _EXACT_WORK_MAX:
+        weights, total = power(grid, rounds), grid.total**rounds
+        return Session(rounds, rounds * grid.worst, grid.step, rounds * mean, rounds * variance, weights, total, 0.0)
+    from queenhigh.exact.transform import stretch_of, transformed  # noqa: PLC0415  # exact sessions do without
+
+    stretch = stretch_of(grid, rounds)
+    floats, error = transformed(grid, rounds, stretch)
+    first = rounds * grid.worst + stretch.first * grid.step
+    return Session(rounds, first, grid.step, rounds * mean, rounds * variance, floats, 1, error)
 
 
 def power(grid: Lattice, rounds: int) -> list[int]:
@@ -155,37 +162,3 @@ def power(grid: Lattice, rounds: int) -> list[int]:
         value = sum(((rounds + 1) * at - k) * weight * found[k - at] for at, weight in others if at <= k)
         found.append(value // (k * first))
     return found
-
-
-def _transformed(grid: Lattice, rounds: int, cells: int) -> tuple[list[float], float]:
-    import numpy as np  # noqa: PLC0415  # exact sessions do without
-    from scipy import fft  # noqa: PLC0415  # as above
-
-    size = fft.next_fast_len(cells, real=True)
-    # The transform of one round is summed directly: few terms, angles reduced in whole numbers.
-    frequencies = np.arange(size // 2 + 1, dtype=np.int64)
-    transform = np.zeros(len(frequencies), dtype=np.complex128)
-    for at, weight in grid.weights:
-        angle = (at * frequencies % size) * (-2 * np.pi / size)
-        transform += (weight / grid.total) * np.exp(1j * angle)
-    raised = np.ones_like(transform)
-    exponent = rounds
-    while exponent:
-        if exponent & 1:
-            raised *= transform
-        transform *= transform
-        exponent >>= 1
-    weights = np.maximum(fft.irfft(raised, size)[:cells], 0.0)
-    return weights.tolist(), _error_bound(rounds, len(grid.weights), size)
-
-
-def _error_bound(rounds: int, terms: int, size: int) -> float:
-    """A bound for any sum of computed probabilities.
-
-    Each value of the round's transform is within (terms + 8)·u of its own; a power of a number in the unit disc errs
-    at most n times as much, its multiplications adding √5·u each; the inverse transform adds 16·u·log2(size) in the
-    mean square. Over the √size of the Cauchy–Schwarz inequality these bound every partial sum.
-    """
-    per_value = rounds * (terms + 8 + sqrt(5) * 2) * _UNIT_ROUNDOFF * 1.01
-    transform = 16 * log2(size) * _UNIT_ROUNDOFF
-    return sqrt(size) * (per_value + transform) + size * _UNIT_ROUNDOFF
