@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from queenhigh.cards.deck import deck_cards, seed_from_int
-from queenhigh.coach.advice import advise
+from queenhigh.coach.advice import advise, value_cents
 from queenhigh.coach.characters import policy_of
 from queenhigh.coach.luck import Account, account, judge
 from queenhigh.coach.reasons import choice_words, mistake_words, percent_words, why, worth_words
@@ -129,7 +129,9 @@ def test_words_say_what_the_numbers_say() -> None:
     advice = advise(sight)
     assert why(advice).startswith("Fold is worth -$10.00, Play $10 ")
     assert "the bank does not qualify in" in why(advice)
-    assert mistake_words(advice, Choice("fold")) == "Fold was the best choice."
+    other = worth_words(value_cents(sight, Choice("play", 1000)))
+    told = f"Fold was the best choice: it was worth -$10.00, Play $10 {other}."
+    assert mistake_words(advice, Choice("fold")) == told
     cost = worth_words(advice.cost_cents(Choice("play", 1000))).removeprefix("+")
     assert mistake_words(advice, Choice("play", 1000)).startswith(f"Play $10 cost {cost}: Fold was worth -$10.00.")
     draw = sight_with(game("draw-01"), {"ante": 1000}, (0, 5, 38))

@@ -5,17 +5,22 @@ from pathlib import Path
 
 import pytest
 
+from queenhigh.cards.deck import commitment
 from queenhigh.errors import BadInput
 from queenhigh.history.read import read_history
 from queenhigh.history.write import history_text
+from queenhigh.round.machine import step
+from queenhigh.round.state import IDLE
 from queenhigh.terminal import book as book_module
 from queenhigh.terminal.book import FIRST_BANKROLL_CENTS, Book, hands_in, seating
 from queenhigh.terminal.controller import Controller
+from queenhigh.terminal.glyphs import UNICODE
 from queenhigh.terminal.host import Host
 from queenhigh.terminal.journal import read_lines
 from queenhigh.terminal.places import ANYWHERE, Places
 from queenhigh.terminal.records import Bought
 from queenhigh.terminal.round_moves import BUY_IN_CENTS
+from queenhigh.terminal.screens.history import HistoryScreen
 from tests.effort import scaled
 from tests.round.games import BUILT_IN, OUTSIDE_IDS, game
 from tests.terminal.random_play import play_one_round, press
@@ -228,4 +233,32 @@ def test_e6_two_adjacent_spots_may_be_taken_and_left_again(tmp_path: Path) -> No
     controller.do("next")
     controller.hurry()
     assert controller.host.sitting.state.people[0].seats == (first, second)
+    book.close()
+
+
+def test_every_hand_ever_played_is_in_the_history_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("queenhigh.terminal.book.ROUNDS_A_FILE", 3)
+    monkeypatch.setattr("queenhigh.terminal.screens.history.AT_FIRST", 2)
+    book = Book(tmp_path)
+    controller = Controller(book.sit(game("tcp-01"), "tcp-01", "7", Places(bots=1)))
+    for _ in range(8):
+        for name in ("next", "least", "deal", "choose"):
+            controller.do(name)
+            controller.hurry()
+    # Seven are put away in three files, the eighth lies on the table.
+    assert [len(page) for page in book.pages()] == [1, 1, 3, 3]
+    hands = book.hands()
+    assert [hand.record.opened.number for hand in hands] == [8, 7, 6, 5, 4, 3, 2, 1]
+    for hand in hands:
+        # What is written is what the rules make of the actions, and the seed is the one that was committed to.
+        state = IDLE
+        for action in hand.record.actions:
+            state, _ = step(hand.record.rules, state, action)
+        assert hand.record.seed is not None
+        assert commitment(hand.record.seed) == hand.record.opened.commitment
+    assert book.bankroll_cents == FIRST_BANKROLL_CENTS + sum(hand.net_cents for hand in hands)
+    screen = HistoryScreen(book.pages(), UNICODE)
+    assert len(screen.hands) == 2
+    screen._read(10**9)
+    assert len(screen.hands) == 8
     book.close()

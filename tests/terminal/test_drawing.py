@@ -1,14 +1,20 @@
 """The drawing ground: canvas, cards, chips. What falls outside is cut off, and ASCII stays ASCII."""
 
+from itertools import combinations
+from math import dist
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from queenhigh.terminal.bars import draw_buttons
 from queenhigh.terminal.canvas import Canvas, Ink, clip, wrap
 from queenhigh.terminal.cards import LARGE, MEDIUM, MINI, SMALL, TINY, Format, draw_back, draw_card
 from queenhigh.terminal.chips import broken_down, draw_chip, draw_dots, draw_stack, rack, short_cents
 from queenhigh.terminal.glyphs import ASCII, UNICODE, Glyphs, plain
-from queenhigh.terminal.palette import CHIPS, SUIT_COLOURS
+from queenhigh.terminal.palette import CARD_GROUND, CARD_MARKED, CHIPS, SUIT_COLOURS
+from queenhigh.terminal.scene import Choice, Pile, Place
+from queenhigh.terminal.spots import draw_spots
 
 PLAIN = Ink("#ffffff", "#000000")
 
@@ -86,8 +92,7 @@ def test_the_backs_of_two_packs_differ_and_show_no_card() -> None:
     assert grounds[0] != grounds[1]
 
 
-def test_four_suits_have_four_colours_far_apart_in_brightness_or_hue() -> None:
-    # Okabe and Ito's palette; what matters is that no two are the same and that the letter says it too.
+def test_four_suits_have_four_letters_as_well_as_four_colours() -> None:
     assert len(set(SUIT_COLOURS)) == len(set(UNICODE.suits)) == len(set(ASCII.suits)) == 4
 
 
@@ -122,3 +127,87 @@ def test_ascii_is_ascii_whatever_a_rule_file_calls_things(text: str) -> None:
     draw_back(ground, 30, 2, SMALL, 0)
     assert "".join(ground.lines()).isascii()
     assert plain(text, UNICODE) == text
+
+
+# Machado, Oliveira and Fernandes (2009), full severity: what is left of linear red, green and blue.
+COLOUR_BLINDNESS = {
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+JUST_NOTICEABLE = 2.3
+"""A difference of two colours in CIELAB that people can just see (Mahy and others, 1994)."""
+
+
+def linear(colour: str) -> list[float]:
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+
+
+def lab(rgb: list[float]) -> tuple[float, float, float]:
+    red, green, blue = (min(1.0, max(0.0, part)) for part in rgb)
+    white = (0.95047, 1.0, 1.08883)
+    xyz = (
+        0.4124 * red + 0.3576 * green + 0.1805 * blue,
+        0.2126 * red + 0.7152 * green + 0.0722 * blue,
+        0.0193 * red + 0.1192 * green + 0.9505 * blue,
+    )
+    x, y, z = (
+        part ** (1 / 3) if part > 216 / 24389 else (part * 24389 / 27 + 16) / 116
+        for part in (value / of_white for value, of_white in zip(xyz, white, strict=True))
+    )
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("kind", ["full colour", *COLOUR_BLINDNESS])
+def test_suits_stay_apart_for_the_colour_blind(kind: str) -> None:
+    seen = []
+    for colour in SUIT_COLOURS:
+        rgb = linear(colour)
+        if kind in COLOUR_BLINDNESS:
+            rgb = [sum(part * each for part, each in zip(rgb, row, strict=True)) for row in COLOUR_BLINDNESS[kind]]
+        seen.append(lab(rgb))
+    for one, other in combinations(seen, 2):
+        # Several times what can just be seen, for a letter is small.
+        assert dist(one, other) > 8 * JUST_NOTICEABLE
+
+
+def test_suits_can_be_read_on_the_card() -> None:
+    def luminance(colour: str) -> float:
+        red, green, blue = linear(colour)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    # WCAG 2, level AA for small text.
+    for ground in (CARD_GROUND, CARD_MARKED):
+        for colour in SUIT_COLOURS:
+            assert (luminance(ground) + 0.05) / (luminance(colour) + 0.05) >= (4.5 if ground == CARD_GROUND else 3)
+
+
+def test_spots_are_as_wide_as_their_names_and_end_where_they_should() -> None:
+    piles = tuple(Pile(label.lower(), label) for label in ("Ante", "Play", "Pair Plus", "6 Card Bonus"))
+    ground = canvas(57, 5)
+    draw_spots(ground, Place(1, "YOU", piles=piles), 0, 0, 57, 5)
+    for pile in piles:
+        assert pile.label in ground.lines()[0]
+    assert max(hit.x + hit.width for hit in ground.hits) <= 57
+    # With too little room every spot is narrow, and none is lost.
+    ground = canvas(40, 5)
+    draw_spots(ground, Place(1, "YOU", piles=piles), 0, 0, 40, 5)
+    assert len(ground.hits) == 4
+
+
+def test_limits_are_said_in_few_letters() -> None:
+    for low, high, said in ((500, 50_000, "$5–$500"), (100, 100, " $1 "), (0, 97_500, "to $975"), (500, None, "$5 up")):
+        ground = canvas(16, 5)
+        pile = Pile("w", "Wager", low_cents=low, high_cents=high, is_open=True)
+        draw_spots(ground, Place(1, "YOU", piles=(pile,)), 0, 0, 16, 5)
+        assert said.strip() in ground.lines()[4].replace("─", " ")
+        assert ground.lines()[4].count("$") == said.count("$")
+
+
+def test_buttons_that_do_not_fit_are_given_back() -> None:
+    choices = tuple(Choice(str(place), "Label", f"name:{place}") for place in range(4))
+    ground = canvas(22, 1)
+    # Each takes nine columns and one after it: two of them fit into twenty-two.
+    assert draw_buttons(ground, 1, 0, choices) == choices[2:]
+    assert [hit.name for hit in ground.hits] == ["name:0", "name:1"]

@@ -317,7 +317,7 @@ def test_the_coach_answers_on_a_key(tmp_path: Path) -> None:
             await player.press("2", "enter")
             assert " is worth " in await player.text()
             await player.press("f")
-            assert " was the best choice." in await player.text() or " cost $" in await player.text()
+            assert " was the best choice: " in await player.text() or " cost $" in await player.text()
             await player.press("enter")
             await player.until(lambda: coach.account is not None)
             player.table.repaint()
@@ -756,6 +756,24 @@ def test_the_hand_that_still_lies_there_is_in_the_history_and_the_mouse_replays_
             screen = player.app.screen
             assert isinstance(screen, HistoryScreen)
             assert [hand.net_cents for hand in screen.hands] == [result]
+
+    run(play)
+
+
+def test_with_room_below_the_felt_coach_and_log_stand_there_together(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "tcp-01", size=(100, 30)) as player:
+            player.controller.coach.warm_up()
+            await player.press("m", "k", "enter")
+            text = await player.text()
+            assert "COACH" in text
+            assert "You hold" in text
+            await player.pilot.resize_terminal(80, 24)
+            text = await player.text()
+            assert "COACH" in text
+            assert "You hold" not in text
+            await player.press("k")
+            assert "You hold" in await player.text()
 
     run(play)
 

@@ -62,7 +62,9 @@ def mistake_words(advice: Advice, choice: Choice, card: Callable[[int], str] = c
     cost = advice.cost_cents(choice)
     chosen = choice_words(advice.sight, choice, card)
     if cost <= 0:
-        return f"{chosen} was the best choice."
+        rival = _rival(advice)
+        against = f", {choice_words(advice.sight, rival.choice, card)} {worth_words(rival.cents)}" if rival else ""
+        return f"{chosen} was the best choice: it was worth {worth_words(advice.best.cents)}{against}."
     best = choice_words(advice.sight, advice.best.choice, card)
     shown = worth_words(cost).removeprefix("+") if round(cost) else "less than a cent"
     return f"{chosen} cost {shown}: {best} was worth {worth_words(advice.best.cents)}. {_chance_words(advice, card)}".strip()

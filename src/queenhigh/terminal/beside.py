@@ -16,11 +16,16 @@ def beside(screen: Screen[None], work: Callable[[], None], then: Callable[[], No
 
     def run() -> None:
         work()
-        # The player may have left in the meantime: then there is nobody to tell.
-        with suppress(RuntimeError):
-            screen.app.call_from_thread(_if_there, screen, then)
+        tell(screen, then)
 
     screen.run_worker(run, thread=True, exclusive=True, group=group)
+
+
+def tell(screen: Screen[None], then: Callable[[], None]) -> None:
+    """From a thread: do something on the screen, if the screen is still there."""
+    # The player may have left in the meantime: then there is nobody to tell.
+    with suppress(RuntimeError):
+        screen.app.call_from_thread(_if_there, screen, then)
 
 
 def _if_there(screen: Screen[None], then: Callable[[], None]) -> None:

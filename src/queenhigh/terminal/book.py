@@ -11,28 +11,30 @@ from queenhigh.coach.characters import CHARACTERS, CharacterName, unit_cents
 from queenhigh.errors import BadInput
 from queenhigh.history.record import Record
 from queenhigh.money.transfer import bettor_account
-from queenhigh.round.actions import Person
-from queenhigh.round.events import CardsRacked
+from queenhigh.round.actions import OpenRound, Person
+from queenhigh.round.events import CardsRacked, RoundOpened
 from queenhigh.session.play import round_seed
 from queenhigh.session.table import open_session
 from queenhigh.terminal.draft import BOT_UNITS
 from queenhigh.terminal.host import Host
 from queenhigh.terminal.journal import FileJournal, Lock, read_lines
 from queenhigh.terminal.places import Places
-from queenhigh.terminal.records import VERSION, AnyRecord, Bot, Sat
-from queenhigh.terminal.sitting import Sitting, fold
+from queenhigh.terminal.records import VERSION, AnyRecord, Bot, Did, Sat
+from queenhigh.terminal.sitting import Sitting, fold, sit_down
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from queenhigh.money.meter import Meter
+    from queenhigh.round.actions import AnyAction
+    from queenhigh.round.events import AnyEvent
     from queenhigh.rules.schema.ruleset import Ruleset
 
 YOU: Final = "You"
 FIRST_BANKROLL_CENTS: Final = 100_000
 NAMES: Final = ("Ada", "Bruno", "Chen", "Dalia", "Emil", "Farah", "Gus", "Hana", "Ivo", "Jun", "Kofi", "Lena")
-ROUNDS_A_FILE: Final = 200
+ROUNDS_A_FILE: Final = 40
 """A long sitting goes on in a new file, so that the last one is always read at once."""
 
 
@@ -170,35 +172,40 @@ class Book:
 
     # ── what was played ──
 
-    def hands(self, most: int = 200) -> list[Hand]:
-        """The last hands, the newest first."""
-        found: list[Hand] = []
+    def pages(self) -> Iterator[list[Hand]]:
+        """Every hand ever played, file by file, the newest first; the first page has the hand that still lies there."""
         sitting = self.sitting
         if sitting is not None and sitting.state.phase in ("racking", "void"):
-            # The hand that was settled last still lies on the table.
-            found.append(hand_of(sitting, sitting.session.rounds + 1))
+            yield [Hand(_record(sitting.sat, sitting.rules, sitting.actions, sitting.events), sitting.you)]
         for path in reversed(self.files()):
-            found += reversed(list(hands_in(path)))
-            if len(found) >= most:
-                break
-        return found[:most]
+            yield list(reversed(list(hands_in(path))))
+
+    def hands(self) -> list[Hand]:
+        """All of them at once."""
+        return [hand for page in self.pages() for hand in page]
 
 
 def hands_in(path: Path) -> Iterator[Hand]:
-    """The finished hands of one file, oldest first."""
-    sitting: Sitting | None = None
-    for records in read_lines(path):
-        for record in records:
-            before = sitting.session.rounds if sitting else 0
-            sitting = fold(sitting, record)
-            if sitting.session.rounds > before and sitting.events and isinstance(sitting.events[-1], CardsRacked):
-                yield hand_of(sitting, sitting.session.rounds)
+    """The finished hands of one file, oldest first. Nothing is played again: what happened is written there."""
+    sat: Sat | None = None
+    rules: Ruleset | None = None
+    actions: list[AnyAction] = []
+    events: list[AnyEvent] = []
+    for record in (record for records in read_lines(path) for record in records):
+        if isinstance(record, Sat):
+            sat, rules = record, sit_down(record).rules
+        elif isinstance(record, Did):
+            if isinstance(record.action, OpenRound):
+                actions, events = [], []
+            actions.append(record.action)
+            events += record.events
+            if sat is not None and rules is not None and events and isinstance(events[-1], CardsRacked):
+                yield Hand(_record(sat, rules, tuple(actions), tuple(events)), sat.you)
 
 
-def hand_of(sitting: Sitting, number: int) -> Hand:
-    """The round that a sitting has played last, or is about to put away."""
-    seed = round_seed(bytes.fromhex(sitting.sat.seed), number)
-    return Hand(Record(sitting.rules, sitting.actions, sitting.events, seed), sitting.you)
+def _record(sat: Sat, rules: Ruleset, actions: tuple[AnyAction, ...], events: tuple[AnyEvent, ...]) -> Record:
+    opened = next(event for event in events if isinstance(event, RoundOpened))
+    return Record(rules, actions, events, round_seed(bytes.fromhex(sat.seed), opened.number))
 
 
 def seating(

@@ -117,15 +117,15 @@ def _bank_span(controller: Controller) -> str:
 def _meanwhile(controller: Controller) -> str:
     """What happens while the table is still telling."""
     hurry = f"{controller.glyphs.enter} shows it at once."
-    match controller.stage:
-        case "betting":
-            return _prompt(controller)
-        case "banking":
-            return f"You bank. The others bet. {hurry}"
-        case "deciding":
-            return f"The cards are dealt, and others decide before you. {hurry}"
-        case _:
-            return f"The bank is shown, and every wager is settled. {hurry}"
+    if controller.stage == "betting":
+        return _prompt(controller)
+    told = {
+        "betting": "The others bet.",
+        "closed": "The cards are dealt.",
+        "deciding": "The others decide.",
+        "revealing": "The bank shows its hand.",
+    }.get(controller.story.view.phase, "The wagers are settled, one after another.")
+    return f"{told} {hurry}"
 
 
 def _option_words(controller: Controller, offer: Offer) -> str:

@@ -193,7 +193,9 @@ class _Painter:
         canvas.centre(x, y, width, f"{marks[0]}{place.seat} {name}{marks[1]}", ink)
         self.seat_cards(place, x, y + 1, width)
         self.seat_chips(place, x, y + 1 + sizes.seat_card.height, width)
-        canvas.centre(x, y + height - 1, width, place.note, Ink(MOODS[place.mood], bold=place.mood != "soft"))
+        # The heading says already who banks.
+        note = place.note.removeprefix("bank ") if len(place.note) > width else place.note
+        canvas.centre(x, y + height - 1, width, note, Ink(MOODS[place.mood], bold=place.mood != "soft"))
 
     def seat_cards(self, place: Place, x: int, y: int, width: int) -> None:
         cards = (*place.cards, *place.draw)
@@ -219,7 +221,7 @@ class _Painter:
             return
         for row, (label, cents) in enumerate(piles[: self.sizes.seat_lines]):
             text = short_cents(cents)
-            canvas.text(x + 1, y + row, short_label(label, width - len(text) - 4), Ink(SOFT))
+            canvas.text(x + 1, y + row, short_label(label, width - len(text) - 3), Ink(SOFT))
             draw_dots(canvas, x + width - len(text) - 2, y + row, cents, 1)
             canvas.text(x + width - len(text) - 1, y + row, text, Ink(PAPER))
 

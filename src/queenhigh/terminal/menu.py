@@ -14,6 +14,7 @@ from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.rules.catalogue import builtin_ids, locate
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from queenhigh.rules.schema.ruleset import Ruleset
@@ -71,11 +72,13 @@ def bare_menu() -> tuple[Entry, ...]:
     return tuple(Entry(name, "") for name in builtin_ids())
 
 
-def full_menu(home: Path) -> tuple[Entry, ...]:
-    """Every game with its edges, worked out and kept for the next time."""
+def full_menu(home: Path, meanwhile: Callable[[tuple[Entry, ...]], None]) -> tuple[Entry, ...]:
+    """Every game with its edges, worked out and kept for the next time; the list without edges is there before."""
     from queenhigh.rules.load import load  # noqa: PLC0415  # slow to import, and seldom needed
 
-    entries = tuple(entry_of(load(name), name) for name in builtin_ids())
+    games = {name: load(name) for name in builtin_ids()}
+    meanwhile(tuple(entry_of(rules, name, {}) for name, rules in games.items()))
+    entries = tuple(entry_of(rules, name, _edges(rules)) for name, rules in games.items())
     with suppress(OSError, BadInput):
         # Where nothing can be kept, the list is worked out again the next time.
         home.mkdir(parents=True, exist_ok=True)
@@ -83,9 +86,8 @@ def full_menu(home: Path) -> tuple[Entry, ...]:
     return entries
 
 
-def entry_of(rules: Ruleset, name: str) -> Entry:
-    """A game's line; where the proof refuses a game, its edges stay empty."""
-    edges = _edges(rules)
+def entry_of(rules: Ruleset, name: str, edges: Mapping[str, str]) -> Entry:
+    """A game's line; edges that are not known stay empty."""
     source = rules.source
     return Entry(
         id=name,

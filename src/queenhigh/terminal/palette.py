@@ -7,8 +7,9 @@ from typing import Final
 from queenhigh.terminal.canvas import Ink
 from queenhigh.terminal.scene import Mood
 
-# Suits in the colours of Okabe and Ito, chosen to stay apart with every common kind of colour blindness.
-SUIT_COLOURS: Final = ("#00795a", "#0065a8", "#c04a00", "#101010")
+# Green, blue, orange and black as Okabe and Ito have them, moved apart until no kind of colour blindness brings two of
+# them together, and each still reads well on the card.
+SUIT_COLOURS: Final = ("#00795a", "#1f4fd0", "#c53a00", "#101010")
 CARD_GROUND: Final = "#f6f1e4"
 CARD_MARKED: Final = "#ffd75f"
 BACKS: Final = (("#8fb6e8", "#1d3b73"), ("#f0a9a0", "#7c1f1f"))

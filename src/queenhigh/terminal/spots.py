@@ -89,4 +89,6 @@ def _limits(pile: Pile, dash: str) -> str:
     if not pile.low_cents and pile.high_cents is not None:
         return f"to {short_cents(pile.high_cents)}"
     low = short_cents(pile.low_cents or 0)
+    if pile.low_cents == pile.high_cents:
+        return low
     return f"{low}{dash}{short_cents(pile.high_cents)}" if pile.high_cents is not None else f"{low} up"

@@ -31,8 +31,8 @@ _TABLE: Final = (
     ("Always", ""),
     ("k, t, l, h", "coach, pay tables, log, history of hands"),
     ("b, w", "between rounds: buy chips; one spot or two, where the rules allow it"),
-    ("q", "leave; an open hand waits for you, even if the power fails"),
-    ("mouse", "click spots, chips, cards and buttons"),
+    ("q, Ctrl-C", "leave; an open hand waits for you, even if the power fails"),
+    ("mouse", "click spots, chips, cards and buttons; the wheel scrolls the log"),
 )
 _START: Final = (
     ("up, down", "choose a game"),
@@ -43,7 +43,7 @@ _START: Final = (
 _HISTORY: Final = (
     ("up, down", "choose a hand"),
     ("Enter", "replay it, step by step"),
-    ("left, right", "in a replay: one step back or forth; Home and End go to its ends"),
+    ("left, right", "in a replay: one step back or forth; Page Up and Down ten, Home and End all"),
     ("q", "back to the table"),
 )
 _TOPICS: Final[dict[Topic, tuple[tuple[str, str], ...]]] = {"start": _START, "table": _TABLE, "history": _HISTORY}

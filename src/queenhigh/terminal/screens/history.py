@@ -21,6 +21,8 @@ from queenhigh.terminal.replay import Replay
 from queenhigh.terminal.screens.help import HelpScreen
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from textual import events
     from textual.app import ComposeResult
 
@@ -29,16 +31,32 @@ if TYPE_CHECKING:
     from queenhigh.terminal.scene import Scene
 
 
+AT_FIRST = 100
+"""So many hands are read ahead of where one looks: more than a screen holds."""
+
+
 class HistoryScreen(Screen[None]):
     """The last hands, the newest first."""
 
     CSS: ClassVar[str] = "#hands { height: 1fr; width: 1fr; }"
 
-    def __init__(self, hands: list[Hand], glyphs: Glyphs) -> None:
+    def __init__(self, pages: Iterator[list[Hand]], glyphs: Glyphs) -> None:
         super().__init__()
-        self.hands = hands
+        self.pages: Iterator[list[Hand]] | None = pages
+        """What has not been read yet; None when all is."""
+        self.hands: list[Hand] = []
         self.glyphs = glyphs
         self.chosen = 0
+        self._read(AT_FIRST)
+
+    def _read(self, count: int) -> None:
+        """Read on until so many hands are there, or all."""
+        while self.pages is not None and len(self.hands) < count:
+            page = next(self.pages, None)
+            if page is None:
+                self.pages = None
+            else:
+                self.hands += page
 
     def compose(self) -> ComposeResult:
         """One picture."""
@@ -47,9 +65,11 @@ class HistoryScreen(Screen[None]):
     def on_key(self, event: events.Key) -> None:
         """Move, replay, go back."""
         event.stop()
-        steps = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -9999, "end": 9999}
+        steps = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -(10**9), "end": 10**9}
         if event.key in steps:
-            self.chosen = max(0, min(len(self.hands) - 1, self.chosen + steps[event.key]))
+            wanted = self.chosen + steps[event.key]
+            self._read(wanted + AT_FIRST)
+            self.chosen = max(0, min(len(self.hands) - 1, wanted))
         elif event.key in ("enter", "space") and self.hands:
             self.app.push_screen(ReplayScreen(Replay(self.hands[self.chosen], self.glyphs)))
         elif event.key in ("question_mark", "f1"):
@@ -85,7 +105,8 @@ class HistoryScreen(Screen[None]):
         canvas.text(1, 0, "HISTORY OF HANDS", Ink(GOLD, bold=True))
         total = sum(hand.net_cents for hand in self.hands)
         count = len(self.hands)
-        said = f"{count} hand{'' if count == 1 else 's'}, {gain_words(total)}"
+        so_far = "the last " if self.pages is not None else ""
+        said = f"{so_far}{count} hand{'' if count == 1 else 's'}, {gain_words(total)}"
         canvas.text(width - len(said) - 1, 0, said, Ink(PAPER, bold=True))
         if not self.hands:
             canvas.text(2, 2, "No hand has been finished yet.", Ink(SOFT))

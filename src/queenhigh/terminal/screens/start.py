@@ -9,7 +9,7 @@ from textual.screen import Screen
 from queenhigh.cards.card import parse_cards
 from queenhigh.money.cents import format_cents
 from queenhigh.terminal.bars import draw_keys
-from queenhigh.terminal.beside import beside
+from queenhigh.terminal.beside import beside, tell
 from queenhigh.terminal.canvas import Canvas, Ink, clip, wrap
 from queenhigh.terminal.cards import LARGE, draw_row
 from queenhigh.terminal.menu import Entry, bare_menu, full_menu, quick_menu
@@ -69,7 +69,11 @@ class StartScreen(Screen[None]):
             beside(self, self._fill, self.redraw, "menu")
 
     def _fill(self) -> None:
-        self.entries = full_menu(self.home)
+        def meanwhile(entries: tuple[Entry, ...]) -> None:
+            self.entries = entries
+            tell(self, self.redraw)
+
+        self.entries = full_menu(self.home, meanwhile)
         self.is_full = True
 
     def know(self, book: Book) -> None:

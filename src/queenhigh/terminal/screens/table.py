@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from queenhigh.terminal.controller import Controller
     from queenhigh.terminal.scene import Scene
 
+COACH_LINES = 5
+LOG_LINES = 4
+"""What the coach and the log need to be of use."""
 SIDE_WIDTH = 46
 SIDE_FROM = 126
 """From this width on there is room for panels beside the felt."""
@@ -43,6 +46,7 @@ class TableScreen(Screen[None]):
     #coach {{ height: 5; display: none; }}
     TableScreen.-coached #story {{ display: none; }}
     TableScreen.-coached #coach {{ display: block; }}
+    TableScreen.-both #story {{ display: block; }}
     TableScreen.-wide #side {{ display: block; }}
     TableScreen.-wide #story {{ display: none; }}
     """
@@ -55,6 +59,8 @@ class TableScreen(Screen[None]):
         self.book = book
         self.scrolled = 0
         self.has_left = False
+        self.lines = LOG_LINES
+        """How many lines below the felt the log and the coach have."""
         self._scene: Scene | None = None
         self._timer: Timer | None = None
 
@@ -97,9 +103,16 @@ class TableScreen(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """The log below the felt gets what the felt does not need."""
-        lines = story_lines(event.size.height - 4)
-        for name in ("#story", "#coach"):
-            self.query_one(name).styles.height = max(lines, 5 if name == "#coach" else 4)
+        self.lines = story_lines(event.size.height - 4)
+        self._share_lines()
+
+    def _share_lines(self) -> None:
+        """The coach takes the place of the log; where there is room below the felt, it leaves the log some lines."""
+        is_coached = self.has_class("-coached")
+        both = is_coached and self.lines >= COACH_LINES + LOG_LINES
+        self.set_class(both, "-both")
+        self.query_one("#coach").styles.height = COACH_LINES if both else max(self.lines, COACH_LINES)
+        self.query_one("#story").styles.height = self.lines - COACH_LINES if both else max(self.lines, LOG_LINES)
 
     def show(self) -> None:
         """Show what has happened: all at once, or beat by beat."""
@@ -119,7 +132,9 @@ class TableScreen(Screen[None]):
         self._scene = None
         # While the table tells, the log has the lines below the felt: the coach speaks when there is something to say.
         is_coached = bool(self.scene.coach) and not self.has_class("-wide")
-        self.set_class(is_coached, "-coached")
+        if is_coached != self.has_class("-coached"):
+            self.set_class(is_coached, "-coached")
+            self._share_lines()
         for picture in self.query(Picture):
             picture.redraw()
 
@@ -213,7 +228,7 @@ class TableScreen(Screen[None]):
             case "help":
                 self.app.push_screen(HelpScreen("table", glyphs))
             case "history" if self.book is not None:
-                self.app.push_screen(HistoryScreen(self.book.hands(), glyphs))
+                self.app.push_screen(HistoryScreen(self.book.pages(), glyphs))
             case "leave":
                 self.leave()
                 self.dismiss()
