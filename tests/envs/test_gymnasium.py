@@ -245,6 +245,15 @@ def test_a_purse_ends_the_session_when_the_next_round_cannot_be_paid() -> None:
     assert purses == pytest.approx([4 / 8, 3 / 7, 2 / 6, 0])
 
 
+def test_a_player_dealer_without_the_least_bank_is_done() -> None:
+    # Three nines beat a queen: the bank pays an ante and a play wager of $5 each.
+    env = SeatEnv("ca-tcp", seats=2, bank_seat=1, bank_levels=(2_000,), purse_cents=2_500, rounds=9, others="always")
+    env.reset(options={"deck": "9h 9d 9c Qh 8d 3c"})
+    _, reward, over, _, _ = _play(env, "bank $20")
+    assert reward * env.unit_cents == -1_000
+    assert over  # $15 are left, and a bank takes $20
+
+
 def test_a2_a_learner_may_take_the_bank_or_decline_it() -> None:
     env = SeatEnv("ca-6cb", seats=3, bank_seat="rotate", bank_levels=(2_000, 50_000), rounds=6, others="never")
     assert env.acts.labels == ("fold", "play", "decline the bank", "bank $20", "bank $500")
@@ -298,6 +307,20 @@ def test_human_prints_and_rgb_is_an_image(capsys: pytest.CaptureFixture[str]) ->
     assert (image.render() != before).any()  # the bank's cards were turned
 
 
+def test_without_a_way_to_draw_it_says_so() -> None:
+    env = SeatEnv("tcp-01")
+    env.reset(seed=1)
+    with pytest.warns(UserWarning, match="render_mode='ansi'"):
+        assert env.render() is None
+
+
+def test_a_bank_that_is_set_is_the_only_level() -> None:
+    env = SeatEnv("ca-tcp", bank_seat="rotate", bank_cents=7_000)
+    assert env.acts.labels == ("fold", "play", "decline the bank", "bank $70")
+    with pytest.raises(BadInput, match=r"no act is called 'raise': fold, play, decline the bank, bank \$70"):
+        env.acts.number("raise")
+
+
 def test_a_film_has_frames_of_one_size() -> None:
     env = SeatEnv("ca-6cb", seats=3, bank_seat="rotate", rounds=8, others="always", render_mode="rgb_array")
     env.reset(seed=2)
@@ -332,6 +355,10 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "stakes that are no mapping": ({"stakes": 500}, "a mapping"),
     "nothing to decide": ({"stakes": {"pair_plus": 500}}, "needs a stake on ante"),
     "an unknown policy": ({"seats": 2, "others": "wild"}, "optimal, always, never, mimic"),
+    "a seat that a setup leaves empty": (
+        {"game": None, "setup": Setup(load("tcp-01"), (Player(seats=(2,), stakes={"ante": 500}),))},
+        "nobody sits at seat 1: 2 are taken",
+    ),
     "a policy for an empty seat": ({"seats": 2, "others": {5: "always"}}, "1, 2 are taken"),
     "a bank where the house banks": ({"bank_cents": 500}, "covers everything"),
     "a bank that goes round where the house banks": ({"bank_seat": "rotate"}, "cannot go round"),
@@ -342,6 +369,14 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "a bank at an empty seat": ({"game": "ca-tcp", "seats": 2, "bank_seat": 5}, "1, 2 are taken"),
     "a learner whose bank is set": ({"game": "ca-tcp", "bank_seat": 1, "seats": 2, "bank_cents": 5000}, "nothing to"),
     "a purse that pays no round": ({"purse_cents": 999}, "not enough for one round"),
+    "a purse that pays no round, with a bank to take": (
+        {"game": "ca-tcp", "bank_seat": "rotate", "seats": 3, "seat": 2, "purse_cents": 900},
+        "not enough for one round",
+    ),
+    "a purse below every bank": (
+        {"game": "ca-tcp", "bank_seat": 1, "seats": 2, "bank_levels": (2_000,), "purse_cents": 1_999},
+        "not enough for one round",
+    ),
     "an unknown way to draw": ({"render_mode": "svg"}, "ansi, human, rgb_array"),
 }
 

@@ -10,13 +10,17 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, seed_test
 from pettingzoo.test.seed_test import parallel_seed_test
 
-from queenhigh.envs import TableEnv, parallel_env, raw_env, three_card_poker_v0
+from queenhigh.envs import SeatEnv, TableEnv, parallel_env, raw_env, three_card_poker_v0
 from queenhigh.errors import BadInput, IllegalAction
 from queenhigh.rules.load import load
+from queenhigh.rules.schema.ruleset import Ruleset
 from queenhigh.simulate.seating import Player, Setup
+from queenhigh.testing import rulesets
+from tests.effort import scaled
 from tests.envs.games import EVERY_GAME, named
 
 CYCLES = 12
@@ -231,6 +235,30 @@ def test_an_act_that_is_not_legal_costs_or_is_refused() -> None:
     at_once.reset(seed=1)
     with pytest.raises(BadInput, match="seat_2 has no action"):
         at_once.step({"seat_1": 0})
+
+
+@settings(max_examples=scaled(3))
+@given(rules=rulesets(decision=False, draw=False, bank="house"))
+def test_a_game_without_a_choice_is_refused(rules: Ruleset) -> None:
+    with pytest.raises(BadInput, match="nobody has anything to choose"):
+        raw_env(rules)
+    with pytest.raises(BadInput, match="nothing to decide"):
+        SeatEnv(rules)
+
+
+@settings(max_examples=scaled(10))
+@given(rules=rulesets())
+def test_any_rule_file_with_a_choice_seats_everyone(rules: Ruleset) -> None:
+    if rules.decision is None and rules.bank.by == "house":
+        return  # nothing to choose, see above
+    table = parallel_env(rules, stakes="all", max_cycles=4)
+    seen, _ = table.reset(seed=1)
+    while table.agents:
+        acts = {agent: int(seen[agent]["action_mask"].nonzero()[0][-1]) for agent in table.agents}
+        seen, rewards, _, _, infos = table.step(acts)
+        assert not any(info["illegal"] for info in infos.values())
+        assert all(np.isfinite(reward) for reward in rewards.values())
+        assert all(table.observation_space(agent).contains(each) for agent, each in seen.items())
 
 
 def test_rendering_and_refusals(capsys: pytest.CaptureFixture[str]) -> None:

@@ -107,9 +107,14 @@ class SeatEnv(Copied, gymnasium.Env[Observed, np.int64]):
     def _check_purse(self) -> None:
         if self.purse_cents is None:
             return
-        self.table.open()
-        self.table.begin(np.random.default_rng(0))
-        if self.table.phase == "broke":
+        table = self.table
+        table.open()
+        table.begin(np.random.default_rng(0))
+        short = False
+        if table.phase == "bank":
+            short = self._turn in self._own and not self._bank_mask().any()
+            table.answer({seat: table.usual_bank for seat in table.asked if seat not in self._own})
+        if short or table.phase == "broke":
             message = f"purse_cents is {self.purse_cents}: not enough for one round with these stakes"
             raise BadInput("envs/purse_cents", message, {"purse_cents": self.purse_cents})
 
@@ -131,7 +136,7 @@ class SeatEnv(Copied, gymnasium.Env[Observed, np.int64]):
         while True:
             if table.phase == "bank":
                 if table.asked[0] in self._own:
-                    return True
+                    return bool(self._bank_mask().any())
                 table.answer({table.asked[0]: table.usual_bank})
             elif table.phase == "decide":
                 if table.turn in self._own:
@@ -164,10 +169,14 @@ class SeatEnv(Copied, gymnasium.Env[Observed, np.int64]):
         if self._over:
             return np.zeros(len(self.acts), dtype=np.int8)
         if table.phase == "bank":
-            return self.acts.bank_mask(may_decline=table.may_decline, cents_max=table.bank_cents_max(self._turn))
+            return self._bank_mask()
         sight = table.sight(self._turn)
         assert sight is not None  # noqa: S101  # as above
         return self.acts.decision_mask(sight)
+
+    def _bank_mask(self) -> Mask:
+        most = self.table.bank_cents_max(self._turn)
+        return self.acts.bank_mask(may_decline=self.table.may_decline, cents_max=most)
 
     def _observe(self) -> Observed:
         if self._over:

@@ -43,7 +43,7 @@ class _AllSeats(Copied):
         bank_seat: BankSeat = None,
         bank_cents: int | None = None,
         bank_levels: tuple[int, ...] | None = None,
-        max_cycles: int = 25,
+        max_cycles: int = 24,
         setup: Setup | None = None,
         illegal_reward: float | None = ILLEGAL_REWARD,
         mask_in_observation: bool = True,
