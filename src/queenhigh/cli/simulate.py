@@ -193,8 +193,8 @@ def _session_line(session: SessionResult) -> str:
     ends = {
         "ruined": session.ruined,
         "stopped by loss": session.stopped_by_loss,
-        "by win": session.stopped_by_win,
-        "by time": session.stopped_by_time,
+        "stopped by win": session.stopped_by_win,
+        "stopped by time": session.stopped_by_time,
     }
     told = ", ".join(f"{name} {count / session.sessions:.2%}" for name, count in ends.items() if count)
     open_ones = f", {session.given_up:,} still open" if session.given_up else ""
