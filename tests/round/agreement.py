@@ -57,7 +57,8 @@ def _wager_of(events: Sequence[ev.AnyEvent], award: ev.MeterAwarded) -> str:
 
 def check_agreement(story: Story, events: Sequence[ev.AnyEvent], state: State) -> None:
     """Every transfer, every balance and every meter; in order wherever the order decides who is paid."""
-    mine, theirs = as_found(events, state), Referee(story).judge()
+    referee = Referee(story)
+    mine, theirs = as_found(events, state), referee.judge()
     assert _unordered(mine.before) == _unordered(theirs.before)
     assert mine.forfeits == theirs.forfeits
     assert mine.settled == theirs.settled
@@ -65,10 +66,8 @@ def check_agreement(story: Story, events: Sequence[ev.AnyEvent], state: State) -
     assert _unordered(mine.envy) == _unordered(theirs.envy)
     assert mine.bank_back == theirs.bank_back
     exhausted = [event.clause for event in events if isinstance(event, ev.BankExhausted)]
-    stopped = any(done.result == "returned" for done in theirs.settled)
-    assert exhausted == ([story.rules.bank.clause or "bank"] if stopped else []), (
-        "it is said once, and only if it is so"
-    )
+    said = [story.rules.bank.clause or "bank"] if referee.stopped else []
+    assert exhausted == said, "it is said once, and only if it is so"
     assert _without_zeros(mine.balances) == _without_zeros(theirs.balances)
     assert mine.meters == theirs.meters
 

@@ -207,7 +207,7 @@ class Referee:
         seats = [spot for spot in self.cards.way(self.rules.order.settle) if spot in self.placed]
         for seat in seats:
             for name, spot, item, stake, odds, clause in ready:
-                if spot == seat and (odds or item not in self.rules.bonus):
+                if spot == seat and (item not in self.rules.bonus or (odds and not self.has_stopped())):
                     self.verdicts.settled.append(self.settle_one(name, spot, item, stake, odds, clause))
             self.pay_from_tray(seat)
 
@@ -215,17 +215,20 @@ class Referee:
         """A bonus lives as long as the wager that it belongs to is not forfeited."""
         return self.forfeited(spot, self.rules.bonus[item].on if item in self.rules.bonus else item)
 
+    def has_stopped(self) -> bool:
+        """Decision 5: when B + N is 0 settlement stops, and for a bonus there is nothing that could go back."""
+        self.stopped = self.stopped or (self.seat_banks and self.story.bank_cents + self.net == 0)
+        return self.stopped
+
     def settle_one(self, name: str, spot: int, item: str, stake: int, odds: int | None, clause: str) -> Settled:
-        if self.seat_banks and self.story.bank_cents + self.net == 0:
-            self.stopped = True
-        due = (odds or 0) * stake
-        if self.stopped:
-            # What is not reached goes back, losing wagers too.
-            back = () if item in self.rules.bonus else self.give(name, spot, item, 0, self.limit).moves
-            return Settled(name, spot, item, "returned", due, 0, self.limit, back)
+        if self.has_stopped():
+            # What is not reached goes back, losing wagers too; nothing is due on it.
+            return Settled(
+                name, spot, item, "returned", 0, 0, self.limit, self.give(name, spot, item, 0, self.limit).moves
+            )
         if odds is None:
             return self.collect(name, spot, item, "lose", clause)
-        return self.give(name, spot, item, due, clause)
+        return self.give(name, spot, item, odds * stake, clause)
 
     def odds(self, spot: int, item: str) -> tuple[int | None, str]:
         """To one: what a wager or a bonus wins, 0 is a push, None is lost; and the clause that says so."""

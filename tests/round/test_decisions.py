@@ -304,6 +304,23 @@ def test_decision12_a_folded_hand_with_a_live_6_card_bonus_stays_face_down_until
     assert stacks == {seat: parse_cards(text) for seat, text in hands.items()}
 
 
+def test_decision5_decision12_a_folded_hand_that_settlement_does_not_reach_is_never_shown() -> None:
+    """The bonus goes back unseen: nobody learns what the hand was worth. It lay there until then, and so it lies in the rack."""
+    t = table("ca-6cb").bank(7, 10_00)
+    t.bet(1, ante=10_00).bet(2, ante=10_00, six_card_bonus=5_00).bet(3, ante=10_00)
+    # The queen's twelve counts seat 6; seats 1 to 3 follow. The forfeited ante is all that the bank may win: B + N = 20,
+    # which seat 1 takes with play and ante. Nothing is left for seat 2, whose three nines would have won 7 to 1.
+    hands = {1: "Ac Ad 4s", 2: "9c 9d 9s", 3: "8c 7d 3s"}
+    t.deal(hands, bank="5d 2h Qc").play(1).fold(2).play(3).finish()
+    assert t.won(1) == {"play": 10_00, "ante": 10_00}
+    assert t.revealed() == [1, 3]
+    (bonus,) = (event for event in t.settled(2) if event.wager == "six_card_bonus")
+    assert (bonus.result, bonus.due_cents, bonus.paid_cents) == ("returned", 0, 0)
+    stacks, _ = reconstruct(plan_of(t.rules), t.state, t.state.rack)
+    assert list(stacks) == [1, 2, 3]
+    assert stacks == {seat: parse_cards(text) for seat, text in hands.items()}
+
+
 def test_decision13_pair_plus_alone_neither_plays_nor_draws() -> None:
     t = table("draw-01").bet(1, pair_plus=10_00).bet(2, ante=10_00).deal({1: "9h 9c 9d 5h"}, bank="Qc 8d 6s 2d")
     assert t.state.to_decide == (2,)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from queenhigh.money.transfer import bettor_account
 from queenhigh.round import events as ev
+from queenhigh.round.forfeits import is_given_up
 from queenhigh.round.meters import fed
 from queenhigh.round.state import Spot, Stake, State
 from queenhigh.round.ways import seats_in_order
@@ -153,8 +154,10 @@ def _settled(plan: Plan, state: State, event: ev.WagerSettled) -> State:
 
 
 def _bank_shown(plan: Plan, state: State, event: ev.BankRevealed) -> State:
-    del plan, event
-    return replace(state, phase="settling", bank_shown=True, forfeits_done=True)
+    del event
+    waiting = {stake.spot for stake in (*state.stakes, *state.intake)}
+    collected = tuple(spot.seat for spot in state.spots if spot.seat not in waiting and is_given_up(plan, spot))
+    return replace(state, phase="settling", bank_shown=True, forfeits_done=True, collected=collected)
 
 
 def _shown(plan: Plan, state: State, event: ev.HandRevealed) -> State:

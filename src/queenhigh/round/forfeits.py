@@ -16,6 +16,11 @@ def forfeits_of(plan: Plan, spot: Spot) -> frozenset[str]:
     return plan.options[spot.option].forfeits if spot.option else frozenset()
 
 
+def is_given_up(plan: Plan, spot: Spot) -> bool:
+    """Whether a hand does not go to the showdown: it was killed, or its player gave it up."""
+    return bool(spot.killed) or plan.decision_wager in forfeits_of(plan, spot)
+
+
 def alive_on(plan: Plan, state: State, spot: Spot) -> tuple[Stake, ...]:
     """What lies on a spot and is not forfeited."""
     lost = forfeits_of(plan, spot)

@@ -46,12 +46,11 @@ def paid(plan: Plan, till: Till, stake: Stake, item: Item, verdict: Verdict) -> 
     )
 
 
-def returned(plan: Plan, stake: Stake, item: Item, verdict: Verdict) -> WagerSettled:
-    """A wager that the exhausted bank does not reach goes back, whatever it would have been."""
-    due = verdict.pay * stake.cents
+def returned(plan: Plan, stake: Stake) -> WagerSettled:
+    """A wager that the exhausted bank does not reach goes back, whatever it would have been: nothing is due on it."""
     clause = _limit(plan)
-    moved = () if item.is_bonus else (_back(stake, stake.cents, NOT_COVERED, clause),)
-    return WagerSettled(stake.bettor, stake.spot, item.id, "returned", due, 0, clause, NOT_COVERED, moved)
+    moved = (_back(stake, stake.cents, NOT_COVERED, clause),)
+    return WagerSettled(stake.bettor, stake.spot, stake.wager, "returned", 0, 0, clause, NOT_COVERED, moved)
 
 
 def _back(stake: Stake, cents: int, why: str, clause: str) -> Transfer:

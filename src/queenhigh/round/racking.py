@@ -1,8 +1,9 @@
 """The discard rack: cards go in so that every hand of the round can be rebuilt.
 
-The order follows from public facts: first the undealt rest, unseen; then the stacks of hands that
-were given up or killed before the bank was shown, in the order of settlement; then the others in the
-order of settlement; the bank's last. A stack lies in the rack as it was dealt, from its top.
+The order follows from public facts: first the undealt rest, unseen; then the stacks that were
+collected with the forfeits, before the bank was shown, in the order of settlement; then the others in
+the order of settlement, given-up hands on which a wager still stood among them; the bank's last. A
+stack lies in the rack as it was dealt, from its top.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from queenhigh.errors import BadInput
 from queenhigh.round.events import AnyEvent, CardsRacked
-from queenhigh.round.forfeits import forfeits_of
 from queenhigh.round.refuse import require_phase
 from queenhigh.round.settle import spots_in_order
 
@@ -34,17 +34,8 @@ def rack_cards(plan: Plan, state: State, action: Rack) -> tuple[AnyEvent, ...]:
 
 def pick_up_order(plan: Plan, state: State) -> tuple[int, ...]:
     """The spots in the order in which their cards go into the rack, from public facts alone."""
-    spots = spots_in_order(plan, state, plan.rules.order.settle)
-    early = [spot.seat for spot in spots if _collected_early(plan, state, spot.seat)]
-    return (*early, *(spot.seat for spot in spots if spot.seat not in early))
-
-
-def _collected_early(plan: Plan, state: State, seat: int) -> bool:
-    """Given up or killed, with nothing on the spot that waits for the bank's cards."""
-    spot = state.spot(seat)
-    if spot is None or (not spot.killed and plan.decision_wager not in forfeits_of(plan, spot)):
-        return False
-    return not spot.shown and not any(stake.spot == seat for stake in state.intake)
+    seats = [spot.seat for spot in spots_in_order(plan, state, plan.rules.order.settle)]
+    return tuple(sorted(seats, key=lambda seat: seat not in state.collected))
 
 
 def reconstruct(plan: Plan, state: State, rack: tuple[int, ...]) -> tuple[dict[int, tuple[int, ...]], tuple[int, ...]]:

@@ -9,7 +9,7 @@ from queenhigh.money.transfer import BANK, Transfer, bettor_account
 from queenhigh.round.bank import Till
 from queenhigh.round.deciding import draw_cards, final_cards, hand_cards
 from queenhigh.round.events import AnyEvent, BankExhausted, DrawTurned, HandRevealed, RoundSettled
-from queenhigh.round.forfeits import forfeits_of
+from queenhigh.round.forfeits import forfeits_of, is_given_up
 from queenhigh.round.meters import settle_envy, settle_from_meter, settle_from_tray
 from queenhigh.round.payment import collected, paid, returned
 from queenhigh.round.reading import Reading
@@ -123,7 +123,7 @@ class Desk:
     def reveal_all(self) -> None:
         """Show the active hands before anything is settled."""
         for spot in spots_in_order(self.plan, self.state, self.plan.rules.order.reveal):
-            if _active(self.plan, spot):
+            if not is_given_up(self.plan, spot):
                 self._uncover(spot)
 
     def lines_of(self, spot: Spot) -> Iterator[Line]:
@@ -140,21 +140,27 @@ class Desk:
                 yield Line(stake, item, plan.outcomes[item.id].verdict(reading, spot.option, qualified=qualified))
 
     def collect_losers(self, spot: Spot, lines: list[Line]) -> list[Line]:
-        """Collect what has lost; what is left is paid when the whole table has been collected."""
+        """Collect what has lost; what is left is paid when the whole table has been collected.
+
+        Whatever is not collected has not lost: the cards that say so are shown with the others.
+        """
         left = []
         for line in lines:
+            self._uncover(spot, final=line.item.needs_final)
             if line.verdict.result == "lose":
-                self._uncover(spot, final=line.item.needs_final)
                 self.events.append(collected(self.plan, self.till, line.stake, "lose", line.verdict[2:]))
             else:
                 left.append(line)
         return left
 
     def settle_spot(self, spot: Spot, lines: list[Line]) -> None:
-        """Settle one spot line by line."""
+        """Settle one spot line by line. Once settlement has stopped no more cards are shown, and none are spoken of."""
         for line in lines:
-            self._uncover(spot, final=line.item.needs_final)
-            self._settle_line(line)
+            if not self._has_stopped():
+                self._uncover(spot, final=line.item.needs_final)
+                self._settle_line(line)
+            elif not line.item.is_bonus:
+                self.events.append(returned(self.plan, line.stake))
         if self.state.intake and any(stake.spot == spot.seat for stake in self.state.intake):
             self._uncover(spot)
             self.events += settle_from_tray(self.plan, self.state, self.readings, spot.seat)
@@ -168,14 +174,16 @@ class Desk:
             self.turned.add(spot.seat)
             self.events.append(DrawTurned(spot.seat, draw_cards(self.plan, spot)[0]))
 
-    def _settle_line(self, line: Line) -> None:
+    def _has_stopped(self) -> bool:
+        """Whether there is nothing left to pay with, which is said once."""
         if self.till.is_exhausted and not self.stopped:
             self.stopped = True
             self.events.append(BankExhausted(self.plan.rules.bank.clause or "bank"))
+        return self.stopped
+
+    def _settle_line(self, line: Line) -> None:
         stake, item, verdict = line
-        if self.stopped:
-            self.events.append(returned(self.plan, stake, item, verdict))
-        elif verdict.result == "lose":
+        if verdict.result == "lose":
             self.events.append(collected(self.plan, self.till, stake, "lose", verdict[2:]))
         else:
             self.events.append(paid(self.plan, self.till, stake, item, verdict))
@@ -186,14 +194,9 @@ def _shown(plan: Plan, spot: Spot) -> HandRevealed:
     return HandRevealed(spot.seat, hand_cards(plan, spot))
 
 
-def _active(plan: Plan, spot: Spot) -> bool:
-    """Whether a hand goes to the showdown: it was neither killed nor given up."""
-    return not spot.killed and plan.decision_wager not in forfeits_of(plan, spot)
-
-
 def _appears(plan: Plan, state: State, spot: Spot) -> bool:
     """A hand carries envy if it is shown: an active one, or a folded one with a wager on the meter."""
-    return _active(plan, spot) or any(stake.spot == spot.seat for stake in state.intake)
+    return not is_given_up(plan, spot) or any(stake.spot == spot.seat for stake in state.intake)
 
 
 def _bank_back(plan: Plan, state: State, till: Till) -> tuple[Transfer, ...]:

@@ -70,6 +70,8 @@ class State(msgspec.Struct, frozen=True):
     """Spots that have yet to decide, in order."""
     bank_shown: bool = False
     forfeits_done: bool = False
+    collected: tuple[int, ...] = ()
+    """Spots whose cards were collected with the forfeits, before the bank's were shown."""
     rack: tuple[int, ...] = ()
 
     def spot(self, seat: int) -> Spot | None:
