@@ -11,6 +11,8 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from queenhigh.errors import BadInput
 from queenhigh.exact.compiling import compile_game
 from queenhigh.exact.knowing import NOTHING, Knowledge
@@ -60,6 +62,8 @@ class Values:
 
     odds: Odds
     terms: Terms
+    is_for_one_hand: bool = False
+    """Whether they will be asked about one hand or two, so that an index of all rows would cost more than it brings."""
     _paid: dict[tuple[str, int, int, int], Fraction] = field(default_factory=dict)
 
     @property
@@ -73,12 +77,16 @@ class Values:
         hand = counted.frame.hand_cards
         for image in images_of(counted.group).tolist():
             key = (*sorted(image[card] for card in own[:hand]), *(image[card] for card in own[hand:]))
-            row = self._rows.get(key)
+            row = self._searched(key) if self.is_for_one_hand else self._rows.get(key)
             if row is not None:
                 column = self._columns[frozenset(image[card] for card in up)]
                 kinds = counted.seat.kind_of[row]
                 return Located(self._counts(row, column), kinds, key, image)
         raise BadInput("coach/cards", "no seat of this game sees these cards", {"own": tuple(own), "up": tuple(up)})
+
+    def _searched(self, key: tuple[int, ...]) -> int | None:
+        found = np.flatnonzero((self.odds.tally.seat.rows == np.array(key)).all(axis=1))
+        return int(found[0]) if len(found) else None
 
     @cached_property
     def _rows(self) -> dict[tuple[int, ...], int]:
@@ -184,4 +192,4 @@ def values_of(ruleset: Ruleset, groups: frozenset[str], dead: tuple[int, ...] = 
     counted = enumerated(game.frame) if both else tally(game.frame)
     has_meter = any(ruleset.wager[group].kind == "meter" for group in groups)
     terms = meter_terms(ruleset) if has_meter else Terms()
-    return Values(Odds(game, counted), terms)
+    return Values(Odds(game, counted), terms, is_for_one_hand=bool(dead))

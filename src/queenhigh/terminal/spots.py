@@ -70,19 +70,27 @@ def _draw_spot(canvas: Canvas, pile: Pile, frame: Frame) -> None:
 
 def _draw_amount(canvas: Canvas, pile: Pile, frame: Frame) -> None:
     x, y, width, height = frame
-    text = format_cents(pile.cents)
+    if pile.cents:
+        _draw_own(canvas, pile.cents, frame)
+    if pile.others_cents and not (pile.note and height < HIGH):
+        behind = f"others {short_cents(pile.others_cents)}"
+        if len(behind) > width - 2:
+            behind = f"+{short_cents(pile.others_cents)}"
+        canvas.centre(x + 1, y + 1 if height >= HIGH else y + 3, width - 2, behind, Ink(SOFT))
+
+
+def _draw_own(canvas: Canvas, cents: int, frame: Frame) -> None:
+    x, y, width, height = frame
+    text = format_cents(cents)
     if len(text) > width - 2:
-        text = short_cents(pile.cents)
+        text = short_cents(cents)
     if height >= HIGH:
-        draw_stack(canvas, x + width // 2 - 1, y + height - 4, pile.cents, height - 5)
+        draw_stack(canvas, x + width // 2 - 1, y + height - 4, cents, height - 5)
         canvas.centre(x + 1, y + height - 3, width - 2, text, Ink(PAPER, bold=True))
     else:
         dots = min(5, width - 4)
-        draw_dots(canvas, x + (width - dots) // 2, y + 1, pile.cents, dots)
+        draw_dots(canvas, x + (width - dots) // 2, y + 1, cents, dots)
         canvas.centre(x + 1, y + 2, width - 2, text, Ink(PAPER, bold=True))
-    if pile.others_cents:
-        behind = f"+{short_cents(pile.others_cents)}"
-        canvas.text(x + width - 1 - len(behind), y + 1, behind, Ink(SOFT))
 
 
 def _limits(pile: Pile, dash: str) -> str:
