@@ -19,7 +19,7 @@ from pyarrow import parquet
 
 from queenhigh.cli.simulate_progress import COMPILING
 from queenhigh.rules.load import load
-from queenhigh.simulate.banking import study
+from queenhigh.simulate.banking import BankSize, study
 from queenhigh.simulate.chunks import game_of, play_one
 from queenhigh.simulate.running import Threads
 from queenhigh.simulate.seating import full_table
@@ -256,3 +256,18 @@ def test_the_bank_study_meets_the_exact_gain_of_a_bank_that_covers_all(call: Cal
     (size,) = data["banks"]
     assert abs(size["mean_cents"] - data["exact_cents"]) < 4 * size["standard_error_cents"]
     assert (size["exhausted"], size["coverage"]) == (0, 1)
+
+
+def test_an_interrupted_bank_study_keeps_the_banks_that_were_tried() -> None:
+    setup = full_table(load("ca-tcp"), 3, policy="Q64")
+    tried: list[int] = []
+
+    def interrupt(size: BankSize) -> None:
+        tried.append(size.bank_cents)
+        if len(tried) == 2:
+            raise KeyboardInterrupt
+
+    found = study(setup, 1_000, 1, Threads(1), banks=(1_000, 2_000, 3_000), coverage=0.99, on_size=interrupt)
+    assert found.interrupted
+    assert [size.bank_cents for size in found.sizes] == tried == [1_000, 2_000]
+    assert found.needed_cents is None
