@@ -10,6 +10,7 @@ import typer
 
 from queenhigh.cli.main import EXIT_FAULTY
 from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.cli.publish_progress import steps_bar
 
 CheckFlag = Annotated[
     bool,
@@ -37,7 +38,10 @@ def signature(*, files: FilesFlag = False, check: CheckFlag = False, json: JsonF
     from queenhigh.publish import signature as signed  # noqa: PLC0415  # the help starts without it
 
     found = signed.signature()
-    changed = signed.changed_dependency_files() if check else ()
+    changed: tuple[str, ...] = ()
+    if check:
+        with steps_bar(len(found.dependencies)) as tell:
+            changed = signed.changed_dependency_files(tell)
     if json:
         print_json({**asdict(found), "changed": list(changed) if check else None})
     else:

@@ -22,6 +22,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from queenhigh import __version__
+from queenhigh.publish.progress import Tell, silent
 from queenhigh.rules.catalogue import builtin_ids, locate
 from queenhigh.rules.load import load
 
@@ -150,10 +151,11 @@ def _record(found: metadata.Distribution) -> Iterator[tuple[str, str]]:
             yield path, digest
 
 
-def changed_dependency_files() -> tuple[str, ...]:
+def changed_dependency_files(tell: Tell = silent) -> tuple[str, ...]:
     """Files of dependencies that are not as their RECORD says: changed or missing. This reads every one of them."""
     changed = []
     for found in _distributions():
+        tell(found.metadata["Name"])
         for path, recorded in _record(found):
             place = Path(str(found.locate_file(path)))
             if not place.is_file() or _digest(place) != recorded:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from queenhigh.cards.card import RANKS, SUITS, rank_of, suit_of
@@ -22,6 +23,7 @@ def card_name(card: int) -> str:
     return f"{rank_words(rank_of(card))} of {_SUIT_NAMES[suit_of(card)]}"
 
 
+@cache
 def card_face(card: int) -> tuple[str, ...]:
     """The parts of a card's face, with the upper left corner at the origin."""
     suit = suit_of(card)
@@ -34,6 +36,7 @@ def card_face(card: int) -> tuple[str, ...]:
     )
 
 
+@cache
 def card_svg(card: int) -> str:
     """One card as a drawing of its own."""
     return document(f"{WIDTH / 20}in", f"{HEIGHT / 20}in", (0, 0, WIDTH, HEIGHT), card_face(card), card_name(card))
