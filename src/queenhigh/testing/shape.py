@@ -86,7 +86,9 @@ def shapes(draw: st.DrawFn, family: Family) -> Shape:
     """A skeleton for which the deck suffices."""
     ranks, suits = draw(small_decks() if family.small_deck else decks())
     bank = family.bank if family.bank is not None else draw(st.sampled_from(_BANKS))
-    has_draw = draw(st.booleans()) if family.draw is None else family.draw
+    # A card is exchanged by a decision: a family without one has no draw, unless it asks for it by name.
+    open_to_draw = family.draw is None and family.decision is not False
+    has_draw = draw(st.booleans()) if open_to_draw else bool(family.draw)
     own = 3 if has_draw else draw(st.sampled_from((3, 3, 4)))
     theirs = draw(st.sampled_from((3, 3, 4)))
     places = list(range(1, theirs + 1))
