@@ -704,7 +704,7 @@ def test_every_button_of_every_stage_can_be_clicked_in_80_columns(tmp_path: Path
     run(play)
 
 
-def test_a11_c11_whoever_banks_sees_what_was_put_up_taken_paid_and_returned(tmp_path: Path) -> None:
+def test_c11_whoever_banks_sees_what_was_put_up_taken_paid_and_returned(tmp_path: Path) -> None:
     async def play() -> None:
         async with at_table(tmp_path, "ca-6cb", places=Places(seat=2), seed="5") as player:
             while player.stage != "offer":
