@@ -1,7 +1,9 @@
 """The optimal strategy: as data, in words, as a picture, and beside simpler ones."""
 
+import re
 from fractions import Fraction
 from itertools import permutations
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -48,6 +50,18 @@ def test_one_threshold_for_each_raise() -> None:
     assert words("tests/games/triple.toml") == (
         "Raise three times with a pair or better; play Q-6-4 or better; fold the rest.",
     )
+
+
+def test_an_option_with_several_sizes_says_which(tmp_path: Path) -> None:
+    path = tmp_path / "three.toml"
+    path.write_text(
+        'schema = 1\nextends = "tcp-01"\nid = "three"\ntitle = "Up to three"\nwager.play.cents_max = 150000\n'
+        '[decision.option.play]\nraise = { wager = "play", of = "ante", min = 1, max = 3 }\n',
+        encoding="utf-8",
+    )
+    (line,) = words(str(path))
+    # The choice between a fold and the least raise is that of the game with one size, so its threshold is the same.
+    assert re.fullmatch(r"Play 3× with \S+ or better; play 1× with Q-6-4 or better; fold the rest\.", line)
 
 
 def test_d3_words_of_the_draw_game_say_how_far_they_are_off() -> None:

@@ -161,8 +161,12 @@ def _thresholds(strategy: Strategy, look: Lookup, chosen: Ints) -> tuple[tuple[T
 
 
 def _step(strategy: Strategy, act: Act, hand: str) -> Threshold:
-    line = strategy.odds.game.lines[act.line]
-    return Threshold(line.option, line.multiple, line.label, hand)
+    lines = strategy.odds.game.lines
+    line = lines[act.line]
+    # An option with one size of raise needs no number; one with several says nothing without it.
+    sizes = {other.multiple for other in lines if other.option == line.option}
+    label = line.label if len(sizes) == 1 else f"{line.label} {line.multiple}×"
+    return Threshold(line.option, line.multiple, label, hand)
 
 
 def _hand_text(look: Lookup, strength: int) -> str:
@@ -175,9 +179,8 @@ def _hand_text(look: Lookup, strength: int) -> str:
 
 def _sentence(step: Threshold, *, alone: bool) -> str:
     said = step.label.lower()
-    if not step.hand:
-        return f"{said} any hand" if alone else f"{said} the rest"
-    return f"{said} {'with ' if ' ' in step.hand else ''}{step.hand} or better"
+    hands = f"{step.hand} or better" if step.hand else "any hand" if alone else "the rest"
+    return f"{said} with {hands}" if " " in step.hand or said.endswith("×") else f"{said} {hands}"
 
 
 def _shown_words(shown: tuple[str, ...]) -> str:
