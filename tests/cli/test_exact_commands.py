@@ -136,6 +136,36 @@ def test_odds(call: Call) -> None:
     assert "give up 3♥" in call("odds", "draw-01", "--cards", "2s2d3h").out
 
 
+@pytest.mark.parametrize(
+    "line, said",
+    [
+        ("analyze tcp-01 --seen any --peek 1", "only simulation"),
+        ("analyze tcp-01 --seen As --dealer court", "only simulation"),
+        ("analyze tcp-01 --seen ace,king", "classes of cards are ace, court and other"),
+        ("analyze tcp-01 --peek 4", "it has 3"),
+        ("analyze draw-01 --peek 3", "simulate it"),
+        ("analyze tcp-01 --stakes ante=0", "ante: a stake is above zero, not 0"),
+        ("analyze tcp-progressive-1 --envy-bettors -1", "0 to 15"),
+        ("strategy tcp-01 --seen any", "a strategy is for given cards"),
+        ("strategy tcp-01 --dealer court", "a strategy is for given cards"),
+        ("design tcp-01 foo --edge 2%..3%", "ante, pair_plus has"),
+        ("session tcp-01 --rounds 1000000000000", "at most 8,388,608"),
+    ],
+)
+def test_senseless_questions_are_answered_with_what_would_make_sense(call: Call, line: str, said: str) -> None:
+    called = call(*line.split())
+    assert called.code == 2
+    assert said in " ".join(called.err.split())
+    assert called.out == ""
+
+
+def test_odds_with_all_cards_of_the_bank_known(call: Call) -> None:
+    """The bank's 5-4-3 of clubs beats whatever two cards of different suits may become: ante and play are lost."""
+    data = data_of(call, "odds", "draw-01", "--cards", "Qs 6d 4h", "--dealer", "2c 3c 4c 5c")
+    worths = {(each["multiple"], exact(each["worth"])) for each in data["choices"]}
+    assert worths == {(0, -1), (1, -2), (2, -3)}
+
+
 def test_every_result_of_a_session(call: Call) -> None:
     data = data_of(call, "session", "tcp-01", "--rounds", "30", "--outcomes")
     assert sum(each["probability"] for each in data["outcomes"]) == pytest.approx(1)

@@ -49,6 +49,9 @@ PeekOption = Annotated[
 ]
 
 
+_CARD_LETTERS = 2
+
+
 def parse_stakes(text: str | None) -> dict[str, Fraction] | None:
     """Stakes as they are typed: WAGER=UNITS, separated by commas."""
     if text is None:
@@ -78,7 +81,9 @@ def parse_optional_cards(option: str, text: str | None) -> tuple[int, ...]:
     try:
         return parse_cards(text)
     except BadInput as error:
-        raise BadInput(error.code, f"{option}: {error.message}", error.facts) from error
+        words = any(len(word) > _CARD_LETTERS and word.isalpha() for word in text.replace(",", " ").split())
+        classes = "; classes of cards are ace, court and other" if words else ""
+        raise BadInput(error.code, f"{option}: {error.message}{classes}", error.facts) from error
 
 
 def knowledge_of(seen: str | None, dealer: str | None, peek: int) -> Knowledge:
@@ -87,7 +92,21 @@ def knowledge_of(seen: str | None, dealer: str | None, peek: int) -> Knowledge:
 
     dead = () if _classes(seen) is not None else parse_optional_cards("--seen", seen)
     bank = () if _classes(dealer) is not None else parse_optional_cards("--dealer", dealer)
-    return Knowledge(dead=dead, bank=bank, peek=peek)
+    found = Knowledge(dead=dead, bank=bank, peek=peek)
+    if (_classes(seen) is not None or _classes(dealer) is not None) and (dead or bank or peek):
+        message = (
+            "classes of cards, or any, together with given cards or a peek: only simulation can say what that is worth"
+        )
+        raise BadInput("exact/mixed_knowledge", message, {"seen": seen, "dealer": dealer, "peek": peek})
+    return found
+
+
+def check_cards_only(seen: str | None, dealer: str | None) -> None:
+    """A strategy is for cards that are seen; for classes of cards only the average is worked out."""
+    for option, text in (("--seen", seen), ("--dealer", dealer)):
+        if _classes(text) is not None:
+            message = f"{option}: {text!r} names classes; a strategy is for given cards. `queenhigh analyze` says what classes are worth"
+            raise BadInput("strategy/classes", message, {"option": option, "text": text})
 
 
 def informed_by_class(

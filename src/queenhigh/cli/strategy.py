@@ -13,6 +13,7 @@ from queenhigh.cli.exact_options import (
     PeekOption,
     SeenOption,
     StakesOption,
+    check_cards_only,
     exact_number,
     knowledge_of,
     parse_stakes,
@@ -67,6 +68,7 @@ def strategy(
         from queenhigh.bootstrap.files import check_writable  # noqa: PLC0415  # as above
 
         check_writable(chart)
+    check_cards_only(seen, dealer)
     analysis = solve(load_game(game, settings), parse_stakes(stakes), knowledge=knowledge_of(seen, dealer, peek))
     if analysis.strategy is None:
         raise BadInput("strategy/none", f"nothing is decided in {analysis.game}", {"game": analysis.game})

@@ -68,7 +68,7 @@ def design(ruleset: Ruleset, wager: str, wanted: Wanted, limit: int = 20) -> lis
     """
     cells = tuple(pay_cells(ruleset, wager))
     if not cells:
-        raise refused("design_table", f"{wager!r} has no pay table in whole numbers", wager=wager)
+        raise refused("design_table", _no_table(ruleset, wager), wager=wager)
     unknown = [label for label in wanted.fixed if label not in {cell.label for cell in cells}]
     if unknown:
         known = tuple(cell.label for cell in cells)
@@ -221,3 +221,9 @@ def _ways(ranges: list[range], count: int) -> int:
     for size in sizes[: max(count - 1, 0)]:
         ways *= size
     return ways
+
+
+def _no_table(ruleset: Ruleset, wager: str) -> str:
+    """Why a wager cannot be designed, and which ones can."""
+    can = [name for name, stated in ruleset.wager.items() if stated.kind != "raise" and list(pay_cells(ruleset, name))]
+    return f"{wager!r} has no pay table in whole numbers: {', '.join(can) or 'no wager'} has"

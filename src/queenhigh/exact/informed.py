@@ -113,7 +113,11 @@ def know_other_classes(
     if only is not None:
         if composition(only) not in found:
             size = seat.odds.tally.frame.hand_cards
-            raise refused("card_class", f"another hand has {size} cards, and the deck must hold such ones", seen=only)
+            raise refused(
+                "card_class",
+                f"another hand has {size} cards, each ace, court or other, and the deck must hold such ones",
+                seen=only,
+            )
         chosen = [found[composition(only)]]
     best, unaware, deals = (sum(sums[at] for sums in chosen) for at in range(3))
     base = seat.scale * deals * seat.base

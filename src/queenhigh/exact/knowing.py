@@ -29,9 +29,15 @@ class Knowledge:
             raise refused("seen_twice", "a card is named twice", dead=cards_text(self.dead), bank=cards_text(self.bank))
         foreign = [card for card in self.bank if card not in deck]
         if foreign:
-            raise refused("seen_elsewhere", f"the bank cannot hold {cards_text(foreign)}", cards=cards_text(foreign))
+            raise refused(
+                "seen_elsewhere",
+                f"the bank cannot hold {cards_text(foreign)}: not in the deck, or seen elsewhere",
+                cards=cards_text(foreign),
+            )
         if hidden < 0 or self.peek < 0:
-            raise refused("seen_too_many", "the bank does not hide that many cards", hidden=hidden)
+            named = len(self.bank) + self.peek
+            why = f"{named} of the bank's face-down cards: it has {hidden + named}"
+            raise refused("seen_too_many", why, hidden=hidden + named, named=named)
 
 
 NOTHING: Final = Knowledge()

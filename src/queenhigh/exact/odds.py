@@ -47,7 +47,8 @@ def value_choices(
     turned = sum(len(part.turn_up) for part in ruleset.deal)
     if len(bank) < turned:
         raise refused("cards", f"the rules turn up {turned} of the bank's cards: name them", needed=turned)
-    knowledge = Knowledge(dead=tuple(seen), peek=len(bank) - turned)
+    # All of these cards are given, so that none of the others need be looked at.
+    knowledge = Knowledge(dead=tuple(seen), bank=tuple(bank[turned:]))
     whole = compile_game(ruleset, None, knowledge)
     if not whole.lines:
         raise refused("no_decision", "nothing is decided in this game")

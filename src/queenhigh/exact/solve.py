@@ -211,8 +211,11 @@ def checked_stakes(game: Game, stakes: Mapping[str, int | Fraction] | None) -> d
     if unknown:
         why = f"there is no wager {unknown[0]!r} to stake on: there are {', '.join(game.groups)}"
         raise refused("unknown_wager", why, wager=unknown[0], known=game.groups)
-    if not stakes or any(stake <= 0 for stake in stakes.values()):
-        raise refused("stake", "stakes are above zero", stakes={name: str(stake) for name, stake in stakes.items()})
+    if not stakes:
+        raise refused("stake", f"nothing is staked: there are {', '.join(game.groups)}", known=game.groups)
+    for name, stake in stakes.items():
+        if stake <= 0:
+            raise refused("stake", f"{name}: a stake is above zero, not {stake}", wager=name, stake=str(stake))
     for name in stakes:
         needs = game.wagers[name].needs
         if needs and not set(needs) & set(stakes):

@@ -32,6 +32,8 @@ Deals: TypeAlias = npt.NDArray[np.integer[Any]]
 
 _AT_ONCE = 400_000
 """Entries that are worked on together, so that they stay in the processor's cache."""
+_WORK_MAX = 1_000_000_000
+"""Sights of own cards, turned-up cards and exchanges that are counted; more would take minutes."""
 _KEPT_MAX = 40_000_000
 """Counts that are kept in memory; a larger tally is counted again whenever it is asked for."""
 
@@ -98,6 +100,10 @@ def tally(frame: Frame) -> Tally:
     seat = SeatSide(frame, group)
     up = up_sets(frame)
     cells = tuple(bank_cells(frame, group))
+    work = len(seat.rows) * len(up) * frame.keeps * (len(frame.deck) if frame.draws_unseen else 1)
+    if work > _WORK_MAX:
+        why = f"{work:.1e} sights of own and turned-up cards, and at most {_WORK_MAX:.1e} are counted; simulate it"
+        raise refused("too_many_sights", why, sights=work, most=_WORK_MAX)
     entries = len(seat.rows) * len(up) * frame.keeps * seat.results * len(cells)
     kept = tuple(_count(frame, group, seat, up)) if entries <= _KEPT_MAX else ()
     return Tally(frame, group, seat.seats(), up, cells, kept)
