@@ -27,7 +27,8 @@ class _Part(JITCodeLibrary):
 
     def finalize(self) -> None:
         for library in dict.fromkeys(self._linking_libraries):
-            self._reload_init.update(library._reload_init)  # noqa: SLF001  # a relative
+            if hasattr(library, "_reload_init"):  # not in every version of Numba
+                self._reload_init.update(library._reload_init)  # noqa: SLF001  # a relative
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)  # noqa: SLF001  # as above
         self._finalized = True
 
