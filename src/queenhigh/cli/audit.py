@@ -40,8 +40,7 @@ def audit(games: GamesArgument = None, *, json: JsonFlag = False) -> None:
 
     audited = [load_game(name) for name in games or builtin_ids()]
     # Figures of one document are explained together, even if only one of its games is asked for.
-    documents = {rules.source.title for rules in audited if rules.published}
-    beside = [rules for name in builtin_ids() if (rules := load_game(name)).source.title in documents]
+    beside = [load_game(name) for name in builtin_ids()] if games else audited
     verdicts = [verdict for rules in audited for verdict in judged(rules, beside=beside)]
     if json:
         print_json([_entry(verdict) for verdict in verdicts])
