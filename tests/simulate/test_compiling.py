@@ -57,7 +57,10 @@ def test_a_kernel_that_is_there_serves_every_game() -> None:
     assert said == []
 
 
-def test_a_function_is_told_once_with_all_that_it_calls() -> None:
+def test_a_function_is_told_once_with_all_that_it_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # An empty cache, or the function would be found on the disk when the tests run for a second time.
+    monkeypatch.setattr("numba.core.config.CACHE_DIR", str(tmp_path))
+
     @entered
     def tenfold(number: int) -> int:
         return 10 * max(number, number + 1)
