@@ -296,16 +296,13 @@ class Referee:
                     done = Settled(name, spot, terms.wager, "win", award, award, clause, tuple(moves))
                     self.verdicts.awards.append(done)
 
-    def appears(self, spot: int) -> bool:
-        """A hand is seen if it was not given up, or if its progressive wager is still to be settled (decision 14)."""
-        decision = self.rules.decision
-        folded = decision is not None and self.forfeited(spot, decision.wager)
-        return self.in_play(spot) and (not folded or any(stake[1] == spot for stake in self.taken_in))
-
     def pay_envy(self) -> None:
-        """B17: every other bettor on the meter, once for each hand; two hands of one person are two bettors."""
+        """B17: every other bettor on the meter, once for each hand; two hands of one person are two bettors.
+
+        Decision 14: a fold does not affect it.
+        """
         for meter, terms in self.rules.meter.items():
-            for hand in [spot for spot in self.placed if self.appears(spot)]:
+            for hand in [spot for spot in self.placed if self.in_play(spot)]:
                 envy = self.meter_row(meter, hand)[2]
                 for spot in self.placed if envy else ():
                     for name, cents in self.bettors_on(meter, spot) if spot != hand else ():

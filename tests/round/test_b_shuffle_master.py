@@ -314,11 +314,6 @@ def test_b17_a_hand_without_the_wager_still_pays_envy_to_the_others() -> None:
     t = table(PROGRESSIVE).bet(1, ante=10_00, progressive=1_00).bet(2, ante=10_00)
     t.deal({1: "9c 7d 2s", 2: "Ah Kh Qh"}, bank="9s 5d 2h").play(1, 2).finish()
     assert t.won(1)["progressive"] == 25_00
-    # A folded hand that nobody sees does not appear.
-    t = table(PROGRESSIVE).bet(1, ante=10_00, progressive=1_00).bet(2, ante=10_00)
-    t.deal({1: "9c 7d 2s", 2: "Ah Kh Qh"}, bank="9s 5d 2h").play(1).fold(2).finish()
-    assert t.revealed() == [1]
-    assert t.won(1)["progressive"] == 0
 
 
 def test_b17_envy_is_paid_at_the_end_of_the_round() -> None:

@@ -344,6 +344,25 @@ def test_decision14_a_fold_touches_neither_the_progressive_nor_envy() -> None:
     assert t.revealed() == [2, 1], "hands with a progressive wager are shown although they were folded"
 
 
+def test_decision14_b17_a_folded_hand_without_the_wager_brings_envy_as_if_it_had_been_played() -> None:
+    for folds in (False, True):
+        t = table("tcp-progressive-1").bet(1, ante=10_00, progressive=1_00).bet(2, ante=10_00)
+        t.deal({1: "9c 7d 2s", 2: "Ah Kh Qh"}, bank="Kc 5d 2h").play(1)
+        (t.fold if folds else t.play)(2).finish()
+        assert t.won(1)["progressive"] == 25_00
+        assert 2 in t.revealed()
+
+
+def test_decision14_b17_a_folded_hand_that_brings_nothing_stays_unseen() -> None:
+    # No envy for a king-high straight flush; and nobody to envy where nobody else bets on the meter.
+    t = table("tcp-progressive-1").bet(1, ante=10_00, progressive=1_00).bet(2, ante=10_00)
+    t.deal({1: "9c 7d 2s", 2: "Kh Qh Jh"}, bank="Kc 5d 2d").play(1).fold(2).finish()
+    assert t.revealed() == [1]
+    t = table("tcp-progressive-1").bet(1, ante=10_00).bet(2, ante=10_00)
+    t.deal({1: "9c 7d 2s", 2: "Ah Kh Qh"}, bank="Kc 5d 2d").play(1).fold(2).finish()
+    assert t.revealed() == [1]
+
+
 @pytest.mark.parametrize("game", ["ca-tcp", "ca-6cb"])
 @pytest.mark.parametrize("progressive", ["tcp-progressive-1", "tcp-progressive-2"])
 def test_decision14_the_progressive_is_refused_on_a_player_dealer_table(game: str, progressive: str) -> None:

@@ -88,18 +88,17 @@ def _moved(name: str, stake: Stake, award: int, seed: int, why: str, clause: str
     return tuple(moved)
 
 
-def settle_envy(plan: Plan, state: State, readings: Mapping[int, Reading], shown: Iterable[int]) -> Iterator[AnyEvent]:
-    """Every other bettor on the meter wins envy for each hand that carries it; never from the own hand."""
+def envy_of(plan: Plan, state: State, readings: Mapping[int, Reading], seat: int) -> Iterator[AnyEvent]:
+    """What one hand brings to every other bettor on a meter; never to its own."""
     for name, terms in plan.rules.meter.items():
+        row = plan.meter_tables[name].match(readings[seat])
+        if row is None or not row.envy:
+            continue
         clause = terms.envy_clause or f"meter.{name}"
-        for seat in shown:
-            row = plan.meter_tables[name].match(readings[seat])
-            if row is None or not row.envy:
+        for stake in state.intake:
+            if stake.spot == seat or stake.wager != terms.wager or stake.spot not in readings:
                 continue
-            for stake in state.intake:
-                if stake.spot == seat or stake.wager != terms.wager or stake.spot not in readings:
-                    continue
-                due = row.envy * stake.cents
-                why = f"envy of spot {seat}: {row.why}"
-                paid = Transfer(HOUSE, bettor_account(stake.bettor), due, stake.wager, stake.spot, why, clause)
-                yield WagerSettled(stake.bettor, stake.spot, stake.wager, "win", due, due, clause, why, (paid,))
+            due = row.envy * stake.cents
+            why = f"envy of spot {seat}: {row.why}"
+            paid = Transfer(HOUSE, bettor_account(stake.bettor), due, stake.wager, stake.spot, why, clause)
+            yield WagerSettled(stake.bettor, stake.spot, stake.wager, "win", due, due, clause, why, (paid,))

@@ -10,14 +10,14 @@ from queenhigh.round.bank import Till
 from queenhigh.round.deciding import draw_cards, final_cards, hand_cards
 from queenhigh.round.events import AnyEvent, BankExhausted, DrawTurned, HandRevealed, RoundSettled
 from queenhigh.round.forfeits import forfeits_of, is_given_up
-from queenhigh.round.meters import settle_envy, settle_from_meter, settle_from_tray
+from queenhigh.round.meters import envy_of, settle_from_meter, settle_from_tray
 from queenhigh.round.payment import collected, paid, returned
 from queenhigh.round.reading import Reading
 from queenhigh.round.refuse import require_phase
 from queenhigh.round.ways import seats_in_order
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from queenhigh.round.actions import Settle
     from queenhigh.round.plan import Item, Plan
@@ -101,8 +101,7 @@ def settle_table(plan: Plan, state: State, action: Settle) -> tuple[AnyEvent, ..
         desk.settle_spot(spot, lines)
     if plan.rules.meter:
         desk.events += settle_from_meter(plan, state, desk.readings)
-        shown = [spot.seat for spot in spots if _appears(plan, state, spot)]
-        desk.events += settle_envy(plan, state, desk.readings, shown)
+        desk.settle_envy(spots)
     desk.events.append(RoundSettled(_bank_back(plan, state, desk.till)))
     return tuple(desk.events)
 
@@ -165,6 +164,13 @@ class Desk:
             self._uncover(spot)
             self.events += settle_from_tray(self.plan, self.state, self.readings, spot.seat)
 
+    def settle_envy(self, spots: Sequence[Spot]) -> None:
+        """A hand that carries envy is shown, a folded one too: a fold touches neither the progressive nor envy."""
+        for spot in spots:
+            for event in envy_of(self.plan, self.state, self.readings, spot.seat):
+                self._uncover(spot)
+                self.events.append(event)
+
     def _uncover(self, spot: Spot, *, final: bool = False) -> None:
         """Cards are shown when they are first needed, a draw card when the exchange first decides."""
         if spot.seat not in self.shown:
@@ -192,11 +198,6 @@ class Desk:
 def _shown(plan: Plan, spot: Spot) -> HandRevealed:
     """The hand as dealt, a discard included: wagers on the dealt cards are settled by it. A draw card waits its turn."""
     return HandRevealed(spot.seat, hand_cards(plan, spot))
-
-
-def _appears(plan: Plan, state: State, spot: Spot) -> bool:
-    """A hand carries envy if it is shown: an active one, or a folded one with a wager on the meter."""
-    return not is_given_up(plan, spot) or any(stake.spot == spot.seat for stake in state.intake)
 
 
 def _bank_back(plan: Plan, state: State, till: Till) -> tuple[Transfer, ...]:

@@ -67,13 +67,10 @@ def settle_meters(game: Game, table: Table, work: Work, turns: int) -> None:
             seat, row = work.turns[turn], work.rows[turn, meter]
             if row < 0:
                 continue
-            shown = game.gives_up[work.options[seat]] == 0
-            for place in range(table.first_place[seat], table.first_place[seat + 1]):
-                for other in range(game.meters):
-                    shown |= work.cents[place, game.meter_wager[other]] > 0
-                if rows[row, 6] == 0:
+            if rows[row, 6] == 0:
+                for place in range(table.first_place[seat], table.first_place[seat + 1]):
                     work.awards[place, meter, 0] += rows[row, 5] * work.cents[place, wager]
-            if shown and rows[row, 7]:
+            if rows[row, 7]:
                 for place in range(table.places):
                     if table.place_spot[place] != seat:
                         work.awards[place, meter, 2] += rows[row, 7] * work.cents[place, wager]
