@@ -6,6 +6,7 @@ ten thousand choices of seeds.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import erf, sqrt
 from statistics import NormalDist
 
@@ -140,9 +141,17 @@ def test_no_exact_value_is_claimed_where_none_is_known() -> None:
     assert exact_edges(run.game.prepared) == [None, None, None]
     ceiling = full_table(load("tcp-01+tcp-progressive-1", {"meter.progressive.ceiling": 5_000}))
     assert exact_edges(prepare(ceiling))[2] is None
-    # A hand without a wager on the meter need not be shown: whether it brings envy follows from how it is played.
-    one = Player(seats=(1,), stakes={"ante": 500, "progressive": 100})
-    two = Player(seats=(2,), stakes={"ante": 500})
+
+
+def test_decision14_b17_a_spot_without_the_wager_brings_envy_too() -> None:
     rules = load("tcp-01+tcp-progressive-1")
-    assert exact_edges(prepare(Setup(rules, (one, two))))[2] is None
-    assert exact_edges(prepare(Setup(rules, (one,))))[2] is not None
+    betting = {"ante": 500, "progressive": 100}
+    one = Player(seats=(1,), stakes=betting)
+    silent = Player(seats=(2,), stakes={"ante": 500}, policy="never")
+    alone, beside, both = (
+        exact_edges(prepare(Setup(rules, players)))[2]
+        for players in ((one,), (one, silent), (one, Player(seats=(2,), stakes=betting)))
+    )
+    assert alone is not None
+    # A-K-Q of spades brings 100, of another suit 25: (100 + 3 * 25) / 22,100 a round from each other spot.
+    assert beside == both == alone - Fraction(175, 22_100)

@@ -81,14 +81,15 @@ def _seated_before(prepared: Prepared, player: Player) -> Player | None:
 def _edge_of_meter(prepared: Prepared, meter: str) -> Fraction | None:
     """The long run, with envy of every other spot.
 
-    It is known if each spot bets on the meter once: it then shows its hand, and an award is shared with nobody.
+    It is known if nobody bets on the meter behind another: an award is then shared with nobody. A spot without the wager
+    feeds nothing, but its hand brings envy like every other.
     """
     rules = prepared.setup.rules
     wager = rules.meter[meter].wager
     spots = {spot for player in prepared.setup.players for spot in player.seats}
     betting = [player for player in prepared.setup.players if player.stakes.get(wager)]
-    once = sorted(spots) == sorted(spot for player in betting for spot in player.spots)
-    if not once or rules.meter[meter].ceiling is not None:
+    places = [spot for player in betting for spot in player.spots]
+    if len(set(places)) < len(places) or rules.meter[meter].ceiling is not None:
         return None
     return meter_figures(rules, meter, NOTHING, len(spots) - 1).house_advantage
 
