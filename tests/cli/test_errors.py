@@ -23,6 +23,10 @@ def test_an_unknown_id_names_near_ones(call: Call) -> None:
     assert "ca-tcp" in called.err
 
 
+def test_ids_equally_near_come_in_their_order(call: Call) -> None:
+    assert "did you mean tcp-01, tcp-10, tcp-11?" in call("rules", "tcp-1").err
+
+
 def test_an_unknown_attachment_is_named(call: Call) -> None:
     called = call("rules", "tcp-01+nothing")
     assert (called.code, called.out) == (2, "")

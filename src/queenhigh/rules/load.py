@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from queenhigh.errors import BadInput
 from queenhigh.rules.attach import overlay
@@ -103,8 +103,13 @@ def _placed(found: Iterable[Finding], stack: Stack) -> list[Fault]:
     ]
 
 
+_NEAR: Final = 0.6
+
+
 def _unknown(name: str) -> str:
-    close = difflib.get_close_matches(name, builtin_ids(), n=3)
+    # Ids that are equally near come in their own order: the lower number is the likelier one.
+    near = {known: difflib.SequenceMatcher(None, known, name).ratio() for known in builtin_ids()}
+    close = sorted((known for known in near if near[known] >= _NEAR), key=lambda known: (-near[known], known))[:3]
     hint = f"did you mean {', '.join(close)}?" if close else f"known: {', '.join(builtin_ids())}"
     return f"there is no game {name!r}; {hint}"
 
