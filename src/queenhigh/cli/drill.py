@@ -38,7 +38,9 @@ SeedOption = Annotated[
         "--seed", metavar="SEED", help="A word or a number; the same one gives the same drill.", show_default="chance"
     ),
 ]
-HardOption = Annotated[bool, typer.Option("--hard", help="For players: only hands that are close to decide.")]
+HardOption = Annotated[
+    bool, typer.Option("--hard", help="For players: of several hands the one that is closest to decide.")
+]
 
 OptionalGame = Annotated[
     str | None,

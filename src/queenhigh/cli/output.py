@@ -54,13 +54,32 @@ def print_table(
     right: Sequence[str] = (),
     whole: Sequence[str] = (),
 ) -> None:
-    """A table for people. Columns named in `right` hold numbers; those in `whole` are never wrapped."""
+    """A table for people. Columns named in `right` hold numbers; neither they nor those in `whole` are ever wrapped.
+
+    A terminal that is too narrow wraps the lines itself: a number that lost a digit, or a hash, would be a wrong one.
+    """
     from rich import box  # noqa: PLC0415  # as above
     from rich.table import Table  # noqa: PLC0415  # as above
 
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))
     for name in head:
-        table.add_column(name, justify="right" if name in right else "left", no_wrap=name in whole, overflow="fold")
+        unbroken = name in right or name in whole
+        table.add_column(name, justify="right" if name in right else "left", no_wrap=unbroken, overflow="fold")
     for row in rows:
         table.add_row(*row)
-    console().print(table)
+    screen = console()
+    screen.width = max(screen.width, _width_needed(head, rows, {*right, *whole}))
+    screen.print(table)
+
+
+def _width_needed(head: Sequence[str], rows: Sequence[Sequence[str]], unbroken: set[str]) -> int:
+    """Room for every cell that is not to be wrapped, and for the longest word of every other column."""
+    from rich.cells import cell_len  # noqa: PLC0415  # as above
+    from rich.text import Text  # noqa: PLC0415  # as above
+
+    needed = 0
+    for name, cells in zip(head, zip(head, *rows, strict=True), strict=True):
+        texts = [Text.from_markup(cell).plain for cell in cells]
+        parts = [part for text in texts for part in (text.splitlines() if name in unbroken else text.split())]
+        needed += max(map(cell_len, parts), default=0) + 2  # a blank, and the line between columns
+    return needed

@@ -27,7 +27,12 @@ BankrollOption = Annotated[
 ]
 BuyInOption = Annotated[
     str | None,
-    typer.Option("--buy-in", metavar="UNITS", help="For the expected hold: what the player buys.", show_default=False),
+    typer.Option(
+        "--buy-in",
+        metavar="UNITS",
+        help="For the hold, expected loss by buy-in: what the player buys.",
+        show_default=False,
+    ),
 ]
 PlotOption = Annotated[
     str | None, typer.Option("--plot", metavar="FILE.svg", help="Draw the distribution.", show_default=False)
@@ -165,5 +170,5 @@ def _print(
         near = f" (off by at most {ruin.error:.1e})" if ruin.error else ""
         rows.append((f"ruined on the way{near}", percent(ruin.probability)))
     if hold is not None:
-        rows.append(("expected hold", percent(hold, 2)))
+        rows.append(("expected loss / buy-in (ruin not counted)", percent(hold, 2)))
     print_table(("", how), rows, right=(how,))
