@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from pyarrow import parquet
 
+from queenhigh.cli.main import main
 from queenhigh.cli.simulate_progress import COMPILING
 from queenhigh.rules.load import load
 from queenhigh.simulate.banking import BankSize, study
@@ -271,3 +272,18 @@ def test_an_interrupted_bank_study_keeps_the_banks_that_were_tried() -> None:
     assert found.interrupted
     assert [size.bank_cents for size in found.sizes] == tried == [1_000, 2_000]
     assert found.needed_cents is None
+
+
+def test_a_bank_study_that_is_stopped_before_its_first_bank_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("queenhigh.simulate.banking.study", stopped)
+    with pytest.raises(SystemExit) as left:
+        main(["bank", "ca-6cb", "--json"])
+    assert left.value.code == 130
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "before the first bank" in printed.err

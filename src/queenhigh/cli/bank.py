@@ -100,16 +100,22 @@ def bank(
     setup = setup_of(rules, seats=seats, stakes=stakes, policy=policy)
     sizes, wanted = _amounts(banks), _share(coverage)
     with crew_of(workers, cluster) as crew, progress(len(set(sizes)) or len(USUAL_MULTIPLES), quiet=json) as told:
-        found = study(
-            setup,
-            rounds,
-            seed,
-            crew,
-            banks=sizes,
-            coverage=wanted,
-            on_size=told.tried,
-            on_compile=told.compiling,
-        )
+        try:
+            found = study(
+                setup,
+                rounds,
+                seed,
+                crew,
+                banks=sizes,
+                coverage=wanted,
+                on_size=told.tried,
+                on_compile=told.compiling,
+            )
+        except KeyboardInterrupt:
+            sys.stderr.write(
+                "queenhigh: stopped before the first bank was played out; --rounds says how long that is\n"
+            )
+            raise
     if plot is not None:
         from queenhigh.bootstrap.files import write_texts  # noqa: PLC0415  # as above
         from queenhigh.simulate.plot import bank_svg  # noqa: PLC0415  # as above

@@ -226,4 +226,5 @@ def _ways(ranges: list[range], count: int) -> int:
 def _no_table(ruleset: Ruleset, wager: str) -> str:
     """Why a wager cannot be designed, and which ones can."""
     can = [name for name, stated in ruleset.wager.items() if stated.kind != "raise" and list(pay_cells(ruleset, name))]
-    return f"{wager!r} has no pay table in whole numbers: {', '.join(can) or 'no wager'} has"
+    have = "have" if len(can) > 1 else "has"
+    return f"{wager!r} has no pay table in whole numbers: {', '.join(can) or 'no wager'} {have}"
