@@ -46,6 +46,16 @@ def test_one_thread_two_threads_and_a_cluster_return_the_same_integers(name: str
     assert other.totals.sums[0].gain != alone.totals.sums[0].gain
 
 
+def test_processes_of_this_machine_do_not_hear_ctrl_c(local: Cluster) -> None:
+    """A terminal sends it to all of them; the first one ends the run, and the others have nothing to say."""
+    before = set(local.client.run(os.getpid).values())
+    for process in before:
+        os.kill(process, signal.SIGINT)
+    run = simulate(SETUPS["table"](), 3 * TABLE_ROUNDS, 42, local)
+    assert run.totals == simulate(SETUPS["table"](), 3 * TABLE_ROUNDS, 42, Threads(1)).totals
+    assert set(local.client.run(os.getpid).values()) == before, "nobody had to be replaced"
+
+
 def test_a_worker_that_dies_loses_nothing(local: Cluster) -> None:
     setup = full_table(load("ca-6cb"), bank_cents=20_000)
     rounds = 12 * TABLE_ROUNDS

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
@@ -94,14 +96,32 @@ def _some(chunks: Iterator[Chunk], count: int) -> Iterator[Chunk]:
 
 
 @contextmanager
+def _without_interruption() -> Iterator[None]:
+    """Processes started in here never hear Ctrl-C: the terminal sends it to all, and this one alone knows what to keep."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
 def cluster(address: str, workers: int | None = None, wait_seconds: float = 10) -> Iterator[Cluster]:
     """The cluster at an address, or one of this machine's own processes."""
     from distributed import Client, LocalCluster  # noqa: PLC0415  # as above
 
     if address == LOCAL:
-        made = LocalCluster(
-            n_workers=workers, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0", silence_logs=50
-        )
+        with _without_interruption():
+            made = LocalCluster(
+                n_workers=workers,
+                threads_per_worker=1,
+                processes=True,
+                dashboard_address="127.0.0.1:0",
+                silence_logs=50,
+            )
         with made, Client(made) as client:
             yield Cluster(client, here=True)
         return
