@@ -148,7 +148,7 @@ def test_odds(call: Call) -> None:
         ("analyze tcp-progressive-1 --envy-bettors -1", "0 to 15"),
         ("strategy tcp-01 --seen any", "a strategy is for given cards"),
         ("strategy tcp-01 --dealer court", "a strategy is for given cards"),
-        ("design tcp-01 foo --edge 2%..3%", "ante, pair_plus has"),
+        ("design tcp-01 foo --edge 2%..3%", "ante, pair_plus have"),
         ("session tcp-01 --rounds 1000000000000", "at most 8,388,608"),
     ],
 )
