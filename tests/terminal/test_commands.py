@@ -72,6 +72,31 @@ def in_terminal(
     return shown, code
 
 
+def test_a_table_whose_terminal_is_closed_ends_and_is_there_again(tmp_path: Path) -> None:
+    """Also where no signal tells of it: the terminal does not control the process."""
+    environment = {**os.environ, "QUEENHIGH_HOME": str(tmp_path / "home"), "TERM": "xterm-256color"}
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [PROGRAM, "play", "tcp-01", "--seed", "7"],
+        env=environment,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        start_new_session=True,
+    ) as process:
+        os.close(theirs)
+        shown = b""
+        while b"Place your bets" not in shown:
+            shown += os.read(ours, 65536)
+        os.close(ours)
+        try:
+            assert process.wait(timeout=30) == 129
+        finally:
+            process.kill()
+    shown, code = in_terminal(tmp_path, "play", "tcp-01", until=b"Place your bets", keys=b"q")
+    assert code == 0, shown
+
+
 def test_in_a_terminal_the_table_opens_and_can_be_left(tmp_path: Path) -> None:
     shown, code = in_terminal(tmp_path, "play", "tcp-01", "--ascii", "--seed", "7", until=b"Place your bets", keys=b"q")
     assert code == 0

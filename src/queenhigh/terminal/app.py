@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
 
 from queenhigh.errors import QueenhighError
+from queenhigh.terminal import hangup
 from queenhigh.terminal.places import ANYWHERE, Places
 from queenhigh.terminal.screens.start import RESUME, StartScreen
 
@@ -80,6 +82,9 @@ class TableApp(App[None]):
 
     def on_mount(self) -> None:
         """The table that was asked for; or else the list of all games, and then the book."""
+        if hangup.has_terminal():
+            # The library reads a closed terminal for ever, as fast as it can, unless a signal ends it.
+            self.set_interval(hangup.SECONDS, self._leave_if_alone)
         self.prepare()
         if self._first is not None:
             self._show(self._first)
@@ -136,6 +141,12 @@ class TableApp(App[None]):
             if isinstance(screen, TableScreen):
                 screen.leave()
         self.exit()
+
+    def _leave_if_alone(self) -> None:
+        """As the signal would have it: everything is on the disk, and the library would wait for its last words to be read."""
+        if hangup.is_gone():
+            self.close_book()
+            os._exit(hangup.EXIT_CODE)
 
     def on_unmount(self) -> None:
         """Let others have the book."""
