@@ -14,12 +14,12 @@ import numpy.typing as npt
 
 from benchmarks.cbuild import compiled
 from benchmarks.report import Report, best_seconds
-from queenhigh.exact import caches
-from queenhigh.exact.compiling import compile_game
-from queenhigh.exact.solve import solve, solve_wager
-from queenhigh.exact.subsets import set_classes
-from queenhigh.exact.symmetry import group_of
-from queenhigh.exact.tally import tally
+from queenhigh.exact.count.subsets import set_classes
+from queenhigh.exact.count.symmetry import group_of
+from queenhigh.exact.count.tally import tally
+from queenhigh.exact.game.compiling import compile_game
+from queenhigh.exact.solve import caches
+from queenhigh.exact.solve.solver import solve, solve_wager
 from queenhigh.rules.load import load
 
 FOLDER: Final = Path(__file__).parent / "c"

@@ -23,17 +23,17 @@ from queenhigh.hands.codes import CARD_CODES
 from queenhigh.hands.lookup import FiveCardLookup
 from queenhigh.rules.load import load
 from queenhigh.rules.strengths import lookup_in
-from queenhigh.simulate.chunks import Chunk, Game, game_of, play_chunk
-from queenhigh.simulate.running import Threads, cores, simulate
-from queenhigh.simulate.seating import full_table
-from queenhigh.simulate.tables import prepare
+from queenhigh.simulation.chunks import Chunk, Game, game_of, play_chunk
+from queenhigh.simulation.running import Threads, cores, simulate
+from queenhigh.simulation.seating import full_table
+from queenhigh.simulation.tables import prepare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from queenhigh.hands.lookup import Lookup
     from queenhigh.rules.schema.ruleset import Ruleset
-    from queenhigh.simulate.totals import Totals
+    from queenhigh.simulation.totals import Totals
 
 C: Final = Path(__file__).parent / "c"
 HEADS_UP_ROUNDS: Final = 20_000_000

@@ -18,8 +18,8 @@ ROOMS: Final = (
     "history",
     "exact",
     "coach",
-    "simulate",
-    "publish",
+    "simulation",
+    "papers",
     "testing",
 )
 

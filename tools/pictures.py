@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from queenhigh.publish.draw.felt import felt_svg
+from queenhigh.papers.draw.felt import felt_svg
 from queenhigh.rules.load import load
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"

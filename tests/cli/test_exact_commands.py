@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from queenhigh.exact.solve import solve
+from queenhigh.exact.solve.solver import solve
 from queenhigh.rules.catalogue import builtin_ids
 from queenhigh.rules.load import load
 from tests.cli.conftest import Call

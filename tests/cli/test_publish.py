@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from queenhigh.publish.bundle import DOCUMENTS, make_documents
-from queenhigh.publish.cross_check import Play
-from queenhigh.publish.package import MANIFEST, archive
-from queenhigh.publish.study import study
+from queenhigh.papers.bundle import DOCUMENTS, make_documents
+from queenhigh.papers.cross_check import Play
+from queenhigh.papers.package import MANIFEST, archive
+from queenhigh.papers.study import study
 from queenhigh.rules.load import load
 from tests.cli.conftest import Call
 

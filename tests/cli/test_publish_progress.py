@@ -6,9 +6,9 @@ import sys
 import pytest
 
 from queenhigh.cli.publish_progress import steps_bar
-from queenhigh.publish.bundle import make_documents
-from queenhigh.publish.package import STEPS, make_package
-from queenhigh.publish.study import study
+from queenhigh.papers.bundle import make_documents
+from queenhigh.papers.package import STEPS, make_package
+from queenhigh.papers.study import study
 from queenhigh.rules.load import load
 
 

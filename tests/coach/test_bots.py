@@ -19,7 +19,7 @@ from queenhigh.coach.characters import (
     unit_cents,
 )
 from queenhigh.coach.values import coupled, values_of
-from queenhigh.exact.solve import solve
+from queenhigh.exact.solve.solver import solve
 from queenhigh.round.actions import Person, PlaceWager
 from queenhigh.round.machine import step
 from queenhigh.round.plan import plan_of

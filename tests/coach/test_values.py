@@ -13,8 +13,8 @@ from queenhigh.cards.deck import deck_cards
 from queenhigh.coach.advice import advise, value_cents
 from queenhigh.coach.values import coupled, values_of
 from queenhigh.errors import BadInput
-from queenhigh.exact.odds import value_choices
-from queenhigh.exact.solve import solve
+from queenhigh.exact.solve.odds import value_choices
+from queenhigh.exact.solve.solver import solve
 from queenhigh.round.plan import plan_of
 from queenhigh.round.policy import Choice
 from queenhigh.rules.load import load, load_text

@@ -7,7 +7,7 @@ from queenhigh.coach.characters import CHARACTERS, HABITS
 from queenhigh.coach.dealer_drill import dealer_drill
 from queenhigh.coach.ways import stand_in, way_of
 from queenhigh.errors import BadInput
-from queenhigh.exact.solve import solve
+from queenhigh.exact.solve.solver import solve
 from queenhigh.round.policy import Policy, Sight
 from queenhigh.rules.load import load_text
 from tests.coach.kit import OUTSIDE_THE_PROOF, outside_the_proof, sight_with

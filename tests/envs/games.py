@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from queenhigh.rules.catalogue import builtin_ids
-from tests.simulate.families import GAMES
+from tests.simulation.families import GAMES
 
 OUTSIDE: Final = tuple(str(path) for path in sorted(GAMES.glob("*.toml")))
 EVERY_GAME: Final = (*builtin_ids(), "casablanca+tcp-progressive-1", *OUTSIDE)

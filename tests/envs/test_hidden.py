@@ -13,7 +13,7 @@ from queenhigh.round.view import BACK, bettor, view_of
 from queenhigh.rules.load import load
 from tests.effort import scaled
 from tests.envs.games import EVERY_GAME, TABLES, named
-from tests.simulate.families import FAMILIES
+from tests.simulation.families import FAMILIES
 
 DEALS = scaled(5)
 SHUFFLES = 6

@@ -13,7 +13,7 @@ import matplotlib as mpl
 import pytest
 
 from queenhigh.cards.card import parse_cards
-from queenhigh.exact.solve import solve
+from queenhigh.exact.solve.solver import solve
 from queenhigh.rules.load import load
 
 NOTEBOOK = Path(__file__).resolve().parents[2] / "notebooks" / "learning-queen-six-four.ipynb"

@@ -18,7 +18,7 @@ from queenhigh.envs import SeatEnv, TableEnv, parallel_env, raw_env, three_card_
 from queenhigh.errors import BadInput, IllegalAction
 from queenhigh.rules.load import load
 from queenhigh.rules.schema.ruleset import Ruleset
-from queenhigh.simulate.seating import Player, Setup
+from queenhigh.simulation.seating import Player, Setup
 from queenhigh.testing import rulesets
 from tests.effort import scaled
 from tests.envs.games import EVERY_GAME, named

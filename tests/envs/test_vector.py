@@ -15,9 +15,9 @@ from queenhigh.errors import BadInput, IllegalAction
 from queenhigh.round.policies import ALWAYS
 from queenhigh.rules.load import load
 from queenhigh.rules.schema.ruleset import Ruleset
-from queenhigh.simulate.exactly import edge_of_table
-from queenhigh.simulate.seating import Player, Setup
-from queenhigh.simulate.strategies import table_of_policy
+from queenhigh.simulation.exactly import edge_of_table
+from queenhigh.simulation.seating import Player, Setup
+from queenhigh.simulation.strategies import table_of_policy
 from queenhigh.testing import rulesets
 from tests.effort import scaled
 from tests.envs.games import EVERY_GAME, TABLES, named

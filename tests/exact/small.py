@@ -3,13 +3,13 @@
 from fractions import Fraction
 from math import comb
 
-from queenhigh.exact.analysis import Analysis, JointChance
-from queenhigh.exact.compiling import compile_game
-from queenhigh.exact.frame import Frame
-from queenhigh.exact.knowing import NOTHING, Knowledge
-from queenhigh.exact.reference import Plain, PlainResult
-from queenhigh.exact.solve import solve
-from queenhigh.exact.symmetry import group_of
+from queenhigh.exact.count.reference import Plain, PlainResult
+from queenhigh.exact.count.symmetry import group_of
+from queenhigh.exact.game.compiling import compile_game
+from queenhigh.exact.game.frame import Frame
+from queenhigh.exact.know.knowledge import NOTHING, Knowledge
+from queenhigh.exact.solve.analysis import Analysis, JointChance
+from queenhigh.exact.solve.solver import solve
 from queenhigh.rules.load import load
 from queenhigh.rules.schema.ruleset import Ruleset
 

@@ -5,10 +5,10 @@ from math import ceil, floor
 
 import pytest
 
-from queenhigh.exact.audit import Verdict, audit, judged
-from queenhigh.exact.doctor import NOTHING_FOUND
-from queenhigh.exact.hold import HoldInputs, expected_hold
-from queenhigh.exact.solve import solve_wager
+from queenhigh.exact.audit.doctor import NOTHING_FOUND
+from queenhigh.exact.audit.figures import Verdict, audit, judged
+from queenhigh.exact.sessions.hold import HoldInputs, expected_hold
+from queenhigh.exact.solve.solver import solve_wager
 from queenhigh.rules.catalogue import builtin_ids
 from queenhigh.rules.load import load
 

@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from queenhigh.exact.figures import WagerFigures
-from queenhigh.exact.knowing import Knowledge
-from queenhigh.exact.solve import solve
+from queenhigh.exact.know.knowledge import Knowledge
+from queenhigh.exact.solve.figures import WagerFigures
+from queenhigh.exact.solve.solver import solve
 from queenhigh.rules.load import load
 from tests.brute import draw, four, ranks, six, three
 

@@ -6,11 +6,11 @@ from math import comb
 import numpy as np
 import pytest
 
-from queenhigh.exact.compiling import compile_game
-from queenhigh.exact.counting import Counter, holders
-from queenhigh.exact.setcount import strength_counts
-from queenhigh.exact.subsets import Numbered, choices, set_classes, subsets
-from queenhigh.exact.symmetry import group_of
+from queenhigh.exact.count.counting import Counter, holders
+from queenhigh.exact.count.setcount import strength_counts
+from queenhigh.exact.count.subsets import Numbered, choices, set_classes, subsets
+from queenhigh.exact.count.symmetry import group_of
+from queenhigh.exact.game.compiling import compile_game
 from queenhigh.hands.lookup import lookup
 from queenhigh.hands.ranking import STANDARD_FIVE, Ranking
 from queenhigh.rules.load import load

@@ -6,9 +6,9 @@ from itertools import pairwise, product
 import pytest
 
 from queenhigh.errors import BadInput
-from queenhigh.exact.banker import banker, fee_cents
-from queenhigh.exact.design import Wanted, design
-from queenhigh.exact.solve import solve
+from queenhigh.exact.audit.design import Wanted, design
+from queenhigh.exact.sessions.banker import banker, fee_cents
+from queenhigh.exact.solve.solver import solve
 from queenhigh.rules.load import load
 
 HANDS = (48, 52, 720, 1_096, 3_744)  # straight flush to pair, of 22,100

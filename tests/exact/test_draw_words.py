@@ -6,9 +6,9 @@ from fractions import Fraction
 import pytest
 
 from queenhigh.cards.card import RANKS
-from queenhigh.exact.solve import solve
-from queenhigh.exact.strategy import Strategy
-from queenhigh.exact.telling import told
+from queenhigh.exact.solve.solver import solve
+from queenhigh.exact.solve.strategy import Strategy
+from queenhigh.exact.words.summary import told
 from queenhigh.rules.load import load
 from queenhigh.rules.schema.ruleset import Ruleset
 from tests.exact.small import small

@@ -8,10 +8,10 @@ from math import comb
 import pytest
 
 from queenhigh.cards.card import parse_cards
-from queenhigh.exact.knowing import Knowledge
-from queenhigh.exact.progressive import meter_figures
-from queenhigh.exact.solve import solve
-from queenhigh.exact.staking import round_of
+from queenhigh.exact.know.knowledge import Knowledge
+from queenhigh.exact.meters.progressive import meter_figures
+from queenhigh.exact.sessions.staking import round_of
+from queenhigh.exact.solve.solver import solve
 from queenhigh.rules.load import load
 from queenhigh.rules.schema.ruleset import Ruleset
 from tests.exact.small import small

@@ -8,14 +8,14 @@ import pytest
 
 from queenhigh.cards.card import parse_cards
 from queenhigh.errors import BadInput
-from queenhigh.exact.cardclasses import card_class
-from queenhigh.exact.compiling import compile_game
-from queenhigh.exact.informed import know_bank_class, know_cards, know_other_classes, know_other_hand
-from queenhigh.exact.knowing import Knowledge
-from queenhigh.exact.paying import Terms
-from queenhigh.exact.reference import Held, Plain
-from queenhigh.exact.remembered import odds_of
-from queenhigh.exact.solve import solve, solve_wager
+from queenhigh.exact.count.reference import Held, Plain
+from queenhigh.exact.game.cardclasses import card_class
+from queenhigh.exact.game.compiling import compile_game
+from queenhigh.exact.game.paying import Terms
+from queenhigh.exact.know.informed import know_bank_class, know_cards, know_other_classes, know_other_hand
+from queenhigh.exact.know.knowledge import Knowledge
+from queenhigh.exact.solve.memo import odds_of
+from queenhigh.exact.solve.solver import solve, solve_wager
 from queenhigh.rules.load import load
 from queenhigh.rules.schema.ruleset import Ruleset
 from tests.exact.small import small

@@ -6,11 +6,11 @@ from typing import Literal
 import pytest
 
 from queenhigh.cards.deck import seed_from_int
-from queenhigh.exact.compiling import compile_game
-from queenhigh.exact.game import Game
-from queenhigh.exact.paying import Terms
-from queenhigh.exact.policy import ExactPolicy, exact_policy
-from queenhigh.exact.reference import Held, Plain
+from queenhigh.exact.count.reference import Held, Plain
+from queenhigh.exact.game.compiled import Game
+from queenhigh.exact.game.compiling import compile_game
+from queenhigh.exact.game.paying import Terms
+from queenhigh.exact.solve.policy import ExactPolicy, exact_policy
 from queenhigh.money.transfer import Transfer
 from queenhigh.round import events as ev
 from queenhigh.round.actions import Person

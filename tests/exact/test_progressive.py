@@ -7,10 +7,10 @@ from itertools import combinations, pairwise
 import pytest
 
 from queenhigh.errors import BadInput
-from queenhigh.exact.envy import envy_amounts
-from queenhigh.exact.knowing import NOTHING
-from queenhigh.exact.progressive import meter_figures
-from queenhigh.exact.solve import solve
+from queenhigh.exact.know.knowledge import NOTHING
+from queenhigh.exact.meters.envy import envy_amounts
+from queenhigh.exact.meters.progressive import meter_figures
+from queenhigh.exact.solve.solver import solve
 from queenhigh.money.meter import open_meter
 from queenhigh.rules.load import load
 from queenhigh.session.meters import meter_terms

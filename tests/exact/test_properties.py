@@ -6,10 +6,10 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from queenhigh.exact.compiling import compile_game
-from queenhigh.exact.knowing import Knowledge
-from queenhigh.exact.solve import solve, solve_wager
-from queenhigh.exact.variants import pay_cells, with_pays
+from queenhigh.exact.game.compiling import compile_game
+from queenhigh.exact.game.variants import pay_cells, with_pays
+from queenhigh.exact.know.knowledge import Knowledge
+from queenhigh.exact.solve.solver import solve, solve_wager
 from queenhigh.rules.load import load
 from queenhigh.rules.schema.ruleset import Ruleset
 from queenhigh.testing import rulesets

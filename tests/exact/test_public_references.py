@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from queenhigh.exact.knowing import Knowledge
-from queenhigh.exact.rounding import rounded
-from queenhigh.exact.solve import solve
+from queenhigh.exact.know.knowledge import Knowledge
+from queenhigh.exact.solve.rounding import rounded
+from queenhigh.exact.solve.solver import solve
 from queenhigh.rules.load import load
 
 

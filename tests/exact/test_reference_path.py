@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from queenhigh.cards.card import parse_cards
-from queenhigh.exact.compiling import compile_game
-from queenhigh.exact.knowing import Knowledge
+from queenhigh.exact.game.compiling import compile_game
+from queenhigh.exact.know.knowledge import Knowledge
 from queenhigh.rules.schema.ruleset import Ruleset
 from queenhigh.testing import rulesets
 from tests.effort import scaled

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from queenhigh.errors import BadInput
-from queenhigh.exact.refusals import check_cards
-from queenhigh.exact.solve import solve, solve_wager
+from queenhigh.exact.game.refusals import check_cards
+from queenhigh.exact.solve.solver import solve, solve_wager
 from queenhigh.rules.load import load
 
 

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from queenhigh.errors import BadInput
-from queenhigh.exact.figures import Chance
-from queenhigh.exact.ruin import Ruin, risk_of_ruin
-from queenhigh.exact.session import lattice, power, session
-from queenhigh.exact.solve import solve
-from queenhigh.exact.staking import round_of
-from queenhigh.exact.transform import Stretch, stretch_of, transformed
+from queenhigh.exact.sessions.ruin import Ruin, risk_of_ruin
+from queenhigh.exact.sessions.session import lattice, power, session
+from queenhigh.exact.sessions.staking import round_of
+from queenhigh.exact.sessions.transform import Stretch, stretch_of, transformed
+from queenhigh.exact.solve.figures import Chance
+from queenhigh.exact.solve.solver import solve
 from queenhigh.rules.load import load
 from tests.effort import scaled
 

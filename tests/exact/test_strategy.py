@@ -10,13 +10,13 @@ import pytest
 
 from queenhigh.cards.card import parse_cards
 from queenhigh.errors import BadInput
-from queenhigh.exact.analysis import Analysis
 from queenhigh.exact.chart import strategy_svg
-from queenhigh.exact.knowing import Knowledge
-from queenhigh.exact.odds import value_choices
-from queenhigh.exact.solve import solve
-from queenhigh.exact.strategy import Strategy
-from queenhigh.exact.telling import evaluation_of, told
+from queenhigh.exact.know.knowledge import Knowledge
+from queenhigh.exact.solve.analysis import Analysis
+from queenhigh.exact.solve.odds import value_choices
+from queenhigh.exact.solve.solver import solve
+from queenhigh.exact.solve.strategy import Strategy
+from queenhigh.exact.words.summary import evaluation_of, told
 from queenhigh.rules.load import load
 from tests.exact.small import small
 

@@ -3,7 +3,7 @@
 import doctest
 import re
 
-from queenhigh.publish.draw.felt import felt_svg
+from queenhigh.papers.draw.felt import felt_svg
 from queenhigh.rules.load import load, load_text
 from tests.meta.project import ROOT
 

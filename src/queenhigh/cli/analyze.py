@@ -25,9 +25,9 @@ from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.errors import BadInput
 
 if TYPE_CHECKING:
-    from queenhigh.exact.analysis import Analysis
-    from queenhigh.exact.banker import Banker
-    from queenhigh.exact.figures import WagerFigures
+    from queenhigh.exact.sessions.banker import Banker
+    from queenhigh.exact.solve.analysis import Analysis
+    from queenhigh.exact.solve.figures import WagerFigures
     from queenhigh.rules.schema.ruleset import Ruleset
 
 JointFlag = Annotated[
@@ -91,10 +91,10 @@ def analyze(
 
       queenhigh analyze GAME --peek 1 --json
     """
-    from queenhigh.exact.banker import banker  # noqa: PLC0415  # the help starts without it
-    from queenhigh.exact.informed import know_cards  # noqa: PLC0415  # as above
-    from queenhigh.exact.knowing import NOTHING  # noqa: PLC0415  # as above
-    from queenhigh.exact.solve import solve  # noqa: PLC0415  # as above
+    from queenhigh.exact.know.informed import know_cards  # noqa: PLC0415  # as above
+    from queenhigh.exact.know.knowledge import NOTHING  # noqa: PLC0415  # as above
+    from queenhigh.exact.sessions.banker import banker  # noqa: PLC0415  # the help starts without it
+    from queenhigh.exact.solve.solver import solve  # noqa: PLC0415  # as above
     from queenhigh.money.cents import parse_cents  # noqa: PLC0415  # as above
 
     rules = load_game(game, settings)
@@ -135,7 +135,7 @@ def analyze(
 
 
 def _meters(rules: Ruleset, text: str | None) -> dict[str, Any] | None:
-    from queenhigh.exact.meterreading import meter_readings  # noqa: PLC0415  # the help starts without it
+    from queenhigh.exact.meters.reading import meter_readings  # noqa: PLC0415  # the help starts without it
 
     return meter_readings(rules, text)
 

@@ -14,14 +14,14 @@ from queenhigh.errors import BadInput
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from queenhigh.exact.progressive import MeterFigures
+    from queenhigh.exact.meters.progressive import MeterFigures
     from queenhigh.rules.schema.ruleset import Ruleset
 
 
 def meters_of(rules: Ruleset, envy_bettors: int | None) -> Iterator[MeterFigures]:
     """The long-run figures of each meter; one that is not solved is among the refusals of the analysis already."""
-    from queenhigh.exact.knowing import NOTHING  # noqa: PLC0415  # the help starts without it
-    from queenhigh.exact.progressive import meter_figures  # noqa: PLC0415  # as above
+    from queenhigh.exact.know.knowledge import NOTHING  # noqa: PLC0415  # the help starts without it
+    from queenhigh.exact.meters.progressive import meter_figures  # noqa: PLC0415  # as above
 
     for name in rules.meter:
         try:

@@ -11,7 +11,7 @@ from queenhigh.cli.game_argument import load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 
 if TYPE_CHECKING:
-    from queenhigh.exact.audit import Uncomputed, Verdict
+    from queenhigh.exact.audit.figures import Uncomputed, Verdict
 
 GamesArgument = Annotated[
     list[str] | None,
@@ -35,7 +35,7 @@ def audit(games: GamesArgument = None, *, json: JsonFlag = False) -> None:
 
       queenhigh audit GAME my-game.toml --json
     """
-    from queenhigh.exact.audit import judged  # noqa: PLC0415  # the help starts without it
+    from queenhigh.exact.audit.figures import judged  # noqa: PLC0415  # the help starts without it
     from queenhigh.rules.catalogue import builtin_ids  # noqa: PLC0415  # as above
 
     audited = [load_game(name) for name in games or builtin_ids()]
@@ -53,7 +53,7 @@ def audit(games: GamesArgument = None, *, json: JsonFlag = False) -> None:
 
 
 def _entry(verdict: Verdict | Uncomputed) -> dict[str, Any]:
-    from queenhigh.exact.audit import Uncomputed  # noqa: PLC0415  # the help starts without it
+    from queenhigh.exact.audit.figures import Uncomputed  # noqa: PLC0415  # the help starts without it
 
     if isinstance(verdict, Uncomputed):
         published = verdict.published
@@ -88,8 +88,8 @@ def _entry(verdict: Verdict | Uncomputed) -> dict[str, Any]:
 
 
 def _row(verdict: Verdict | Uncomputed) -> tuple[str, ...]:
-    from queenhigh.exact.audit import Uncomputed  # noqa: PLC0415  # the help starts without it
-    from queenhigh.exact.rounding import decimals_of, printed_text  # noqa: PLC0415  # as above
+    from queenhigh.exact.audit.figures import Uncomputed  # noqa: PLC0415  # the help starts without it
+    from queenhigh.exact.solve.rounding import decimals_of, printed_text  # noqa: PLC0415  # as above
 
     if isinstance(verdict, Uncomputed):
         stated = verdict.published

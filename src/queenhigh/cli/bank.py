@@ -22,7 +22,7 @@ from queenhigh.cli.simulate_options import (
 from queenhigh.errors import BadInput
 
 if TYPE_CHECKING:
-    from queenhigh.simulate.banking import BankStudy
+    from queenhigh.simulation.banking import BankStudy
 
 RoundsOption = Annotated[int, typer.Option("--rounds", metavar="N", help="How many rounds each bank is tried for.")]
 BanksOption = Annotated[
@@ -80,17 +80,17 @@ def bank(
       queenhigh bank GAME --banks 500,1000,5000 --stakes ante=25 --plot bank.svg
     """
     from queenhigh.cli.simulate_progress import progress  # noqa: PLC0415  # the help starts without it
-    from queenhigh.simulate.extras import need  # noqa: PLC0415  # as above
+    from queenhigh.simulation.extras import need  # noqa: PLC0415  # as above
 
     need("simulate", "numba")
     if plot is not None:
         from queenhigh.bootstrap.files import check_writable  # noqa: PLC0415  # as above
-        from queenhigh.simulate.files import check_picture  # noqa: PLC0415  # as above
+        from queenhigh.simulation.files import check_picture  # noqa: PLC0415  # as above
 
         check_picture(plot)
         check_writable(plot)
-    from queenhigh.simulate.banking import USUAL_MULTIPLES, study  # noqa: PLC0415  # as above
-    from queenhigh.simulate.running import check_numbers  # noqa: PLC0415  # as above
+    from queenhigh.simulation.banking import USUAL_MULTIPLES, study  # noqa: PLC0415  # as above
+    from queenhigh.simulation.running import check_numbers  # noqa: PLC0415  # as above
 
     check_numbers(rounds, seed)
     rules = load_game(game, settings)
@@ -118,7 +118,7 @@ def bank(
             raise
     if plot is not None:
         from queenhigh.bootstrap.files import write_texts  # noqa: PLC0415  # as above
-        from queenhigh.simulate.plot import bank_svg  # noqa: PLC0415  # as above
+        from queenhigh.simulation.plot import bank_svg  # noqa: PLC0415  # as above
 
         write_texts({plot: bank_svg(rules.title, found)})
         sys.stderr.write(f"written to {plot}\n")

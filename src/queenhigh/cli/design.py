@@ -13,7 +13,7 @@ from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.errors import BadInput
 
 if TYPE_CHECKING:
-    from queenhigh.exact.design import Designed
+    from queenhigh.exact.audit.design import Designed
 
 WagerArgument = Annotated[
     str, typer.Argument(metavar="WAGER", help="The wager whose pays are sought.", show_default=False)
@@ -69,8 +69,8 @@ def design(
 
       queenhigh design GAME pair_plus --edge 3%..4% --fix pair=1 --top 50..100
     """
-    from queenhigh.exact.design import Wanted  # noqa: PLC0415  # the help starts without it
-    from queenhigh.exact.design import design as tables_of  # noqa: PLC0415  # as above
+    from queenhigh.exact.audit.design import Wanted  # noqa: PLC0415  # the help starts without it
+    from queenhigh.exact.audit.design import design as tables_of  # noqa: PLC0415  # as above
 
     low, high = _bounds("--edge", edge, share=True)
     wanted = Wanted(

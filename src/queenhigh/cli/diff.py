@@ -11,14 +11,14 @@ import typer
 from queenhigh.cli.game_argument import load_game
 from queenhigh.cli.output import JsonFlag, console, print_json, print_table
 from queenhigh.cli.publish_progress import steps_bar
-from queenhigh.publish.naming import full_title
+from queenhigh.papers.naming import full_title
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from rich.console import Console
 
-    from queenhigh.publish.compare import Comparison
+    from queenhigh.papers.compare import Comparison
     from queenhigh.rules.schema.ruleset import Ruleset
 
 First = Annotated[str, typer.Argument(metavar="GAME1", help="The game before.", show_default=False)]
@@ -44,8 +44,8 @@ def diff(first: First, second: Second, *, json: JsonFlag = False) -> None:
 
       queenhigh diff GAME ./my-game.toml
     """
-    from queenhigh.publish.compare import compare  # noqa: PLC0415  # the help starts without it
-    from queenhigh.publish.study import STEPS, study  # noqa: PLC0415  # as above
+    from queenhigh.papers.compare import compare  # noqa: PLC0415  # the help starts without it
+    from queenhigh.papers.study import STEPS, study  # noqa: PLC0415  # as above
 
     before, after = load_game(first), load_game(second)
     with steps_bar(2 * STEPS) as tell:

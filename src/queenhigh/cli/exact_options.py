@@ -10,8 +10,8 @@ import typer
 from queenhigh.errors import BadInput
 
 if TYPE_CHECKING:
-    from queenhigh.exact.knowing import Knowledge
-    from queenhigh.exact.neighbour import Informed
+    from queenhigh.exact.know.knowledge import Knowledge
+    from queenhigh.exact.know.neighbour import Informed
     from queenhigh.rules.schema.ruleset import Ruleset
 
 StakesOption = Annotated[
@@ -88,7 +88,7 @@ def parse_optional_cards(option: str, text: str | None) -> tuple[int, ...]:
 
 def knowledge_of(seen: str | None, dealer: str | None, peek: int) -> Knowledge:
     """Cards that the seat knows beyond its own; classes are not cards, see `informed_by_class`."""
-    from queenhigh.exact.knowing import Knowledge  # noqa: PLC0415  # the help starts without it
+    from queenhigh.exact.know.knowledge import Knowledge  # noqa: PLC0415  # the help starts without it
 
     dead = () if _classes(seen) is not None else parse_optional_cards("--seen", seen)
     bank = () if _classes(dealer) is not None else parse_optional_cards("--dealer", dealer)
@@ -113,7 +113,7 @@ def informed_by_class(
     rules: Ruleset, seen: str | None, dealer: str | None, stakes: dict[str, Fraction] | None
 ) -> Informed | None:
     """What it is worth to know cards by their class, or one other hand in every round; None if no class is named."""
-    from queenhigh.exact import informed  # noqa: PLC0415  # the help starts without it
+    from queenhigh.exact.know import informed  # noqa: PLC0415  # the help starts without it
 
     of_seen, of_dealer = _classes(seen), _classes(dealer)
     if of_seen is not None and of_dealer is not None:
@@ -154,7 +154,7 @@ def fraction_text(value: Fraction) -> str:
 
 def percent(value: Fraction, decimals: int = 4) -> str:
     """A share for people: "3.3730 %"."""
-    from queenhigh.exact.rounding import text_of  # noqa: PLC0415  # the help starts without it
+    from queenhigh.exact.solve.rounding import text_of  # noqa: PLC0415  # the help starts without it
 
     return f"{text_of(value * 100, decimals)} %"
 

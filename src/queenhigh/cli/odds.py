@@ -19,7 +19,7 @@ from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 
 if TYPE_CHECKING:
-    from queenhigh.exact.odds import Valued
+    from queenhigh.exact.solve.odds import Valued
 
 CardsOption = Annotated[
     str, typer.Option("--cards", metavar="CARDS", help="The own cards, such as 'Qs 6d 4h'.", show_default=False)
@@ -49,7 +49,7 @@ def odds(
 
       queenhigh odds GAME --cards 'Qs 6d 4h' --dealer Kd --seen '2c 2d'
     """
-    from queenhigh.exact.odds import value_choices  # noqa: PLC0415  # the help starts without it
+    from queenhigh.exact.solve.odds import value_choices  # noqa: PLC0415  # the help starts without it
 
     rules = load_game(game, settings)
     held = parse_optional_cards("--cards", cards)

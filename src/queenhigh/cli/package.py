@@ -17,7 +17,7 @@ from queenhigh.cli.publish_progress import steps_bar
 from queenhigh.errors import BadInput
 
 if TYPE_CHECKING:
-    from queenhigh.publish.verify import Verification
+    from queenhigh.papers.verify import Verification
 
 OutOption = Annotated[
     Path | None,
@@ -51,9 +51,9 @@ def package(
 
       queenhigh package ./my-game.toml --simulate 10000000 --seed 7
     """
-    from queenhigh.publish.folder import check_file, write_file  # noqa: PLC0415
-    from queenhigh.publish.package import STEPS, make_package, sha256  # noqa: PLC0415
-    from queenhigh.publish.study import study  # noqa: PLC0415
+    from queenhigh.papers.folder import check_file, write_file  # noqa: PLC0415
+    from queenhigh.papers.package import STEPS, make_package, sha256  # noqa: PLC0415
+    from queenhigh.papers.study import study  # noqa: PLC0415
 
     ruleset = load_game(game, settings)
     path = out if out is not None else Path(f"{ruleset.id}.zip")
@@ -78,8 +78,8 @@ def verify(file: FileArgument, *, json: JsonFlag = False) -> None:
 
       queenhigh verify-package submission.zip
     """
-    from queenhigh.publish.package import STEPS  # noqa: PLC0415
-    from queenhigh.publish.verify import verify_package  # noqa: PLC0415
+    from queenhigh.papers.package import STEPS  # noqa: PLC0415
+    from queenhigh.papers.verify import verify_package  # noqa: PLC0415
 
     try:
         with steps_bar(STEPS) as tell:

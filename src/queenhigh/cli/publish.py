@@ -60,9 +60,9 @@ def publish(
 
       queenhigh publish GAME --out . --document felt --format svg
     """
-    from queenhigh.publish.bundle import chosen_files, make_documents  # noqa: PLC0415
-    from queenhigh.publish.folder import check_folder, write_files  # noqa: PLC0415
-    from queenhigh.publish.study import STEPS, study, unstudied  # noqa: PLC0415
+    from queenhigh.papers.bundle import chosen_files, make_documents  # noqa: PLC0415
+    from queenhigh.papers.folder import check_folder, write_files  # noqa: PLC0415
+    from queenhigh.papers.study import STEPS, study, unstudied  # noqa: PLC0415
 
     formats = form.split(",")
     names = document.split(",") if document is not None else None

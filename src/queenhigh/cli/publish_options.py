@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from queenhigh.publish.cross_check import Play
+    from queenhigh.papers.cross_check import Play
 
 SimulateOption = Annotated[
     int | None,
@@ -23,7 +23,7 @@ SeedOption = Annotated[int, typer.Option("--seed", metavar="N", help="The seed o
 
 def play_of(rounds: int | None, seed: int) -> Play | None:
     """What is to be played."""
-    from queenhigh.publish.cross_check import ROUNDS, Play, check_play, is_available  # noqa: PLC0415  # the help starts without it
+    from queenhigh.papers.cross_check import ROUNDS, Play, check_play, is_available  # noqa: PLC0415  # the help starts without it
 
     play = Play(ROUNDS if rounds is None else rounds, seed)
     if rounds == 0 or (rounds is None and not is_available()):

@@ -6,12 +6,12 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from queenhigh.publish.progress import silent
+from queenhigh.papers.progress import silent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from queenhigh.publish.progress import Tell
+    from queenhigh.papers.progress import Tell
 
 
 @contextmanager

@@ -14,8 +14,8 @@ from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.errors import BadInput
 
 if TYPE_CHECKING:
-    from queenhigh.exact.ruin import Ruin
-    from queenhigh.exact.session import Session
+    from queenhigh.exact.sessions.ruin import Ruin
+    from queenhigh.exact.sessions.session import Session
     from queenhigh.rules.schema.ruleset import Ruleset
 
 CONFIDENCES = (Fraction(1, 2), Fraction(9, 10), Fraction(95, 100), Fraction(99, 100))
@@ -69,9 +69,9 @@ def session(
 
       queenhigh session GAME --stakes ante=1,pair_plus=1 --rounds 5000 --bankroll 100 --buy-in 100
     """
-    from queenhigh.exact.ruin import risk_of_ruin  # noqa: PLC0415  # the help starts without it
-    from queenhigh.exact.session import session as distribution_of  # noqa: PLC0415  # as above
-    from queenhigh.exact.staking import round_of  # noqa: PLC0415  # as above
+    from queenhigh.exact.sessions.ruin import risk_of_ruin  # noqa: PLC0415  # the help starts without it
+    from queenhigh.exact.sessions.session import session as distribution_of  # noqa: PLC0415  # as above
+    from queenhigh.exact.sessions.staking import round_of  # noqa: PLC0415  # as above
 
     if plot is not None:
         from queenhigh.bootstrap.files import check_writable  # noqa: PLC0415  # as above

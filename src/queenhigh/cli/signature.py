@@ -35,7 +35,7 @@ def signature(*, files: FilesFlag = False, check: CheckFlag = False, json: JsonF
 
       queenhigh signature --check --json
     """
-    from queenhigh.publish import signature as signed  # noqa: PLC0415  # the help starts without it
+    from queenhigh.papers import signature as signed  # noqa: PLC0415  # the help starts without it
 
     found = signed.signature()
     changed: tuple[str, ...] = ()

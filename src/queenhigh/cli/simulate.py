@@ -23,7 +23,7 @@ from queenhigh.cli.simulate_options import (
 )
 
 if TYPE_CHECKING:
-    from queenhigh.simulate.results import Gains, Results, SessionResult
+    from queenhigh.simulation.results import Gains, Results, SessionResult
 
 RoundsOption = Annotated[int, typer.Option("--rounds", metavar="N", help="How many rounds are played.")]
 BankOption = Annotated[
@@ -89,13 +89,13 @@ def simulate(
       queenhigh simulate GAME --seat "2 policy=never" --seat "3 purse=500 stop_win=250" --json
     """
     from queenhigh.cli.simulate_progress import progress  # noqa: PLC0415  # the help starts without it
-    from queenhigh.simulate.extras import need  # noqa: PLC0415  # as above
+    from queenhigh.simulation.extras import need  # noqa: PLC0415  # as above
 
     need("simulate", "numba")
     _check_files(out, plot)
-    from queenhigh.simulate.results import results_of  # noqa: PLC0415  # as above
-    from queenhigh.simulate.running import check_numbers  # noqa: PLC0415  # as above
-    from queenhigh.simulate.running import simulate as run  # noqa: PLC0415  # as above
+    from queenhigh.simulation.results import results_of  # noqa: PLC0415  # as above
+    from queenhigh.simulation.running import check_numbers  # noqa: PLC0415  # as above
+    from queenhigh.simulation.running import simulate as run  # noqa: PLC0415  # as above
 
     check_numbers(rounds, seed)
     rules = load_game(game, settings)
@@ -132,7 +132,7 @@ def _bank_cents(text: str | None) -> int | None:
 
 def _check_files(out: str | None, plot: str | None) -> None:
     from queenhigh.bootstrap.files import check_writable  # noqa: PLC0415  # the help starts without it
-    from queenhigh.simulate.files import check_ending, check_picture  # noqa: PLC0415  # as above
+    from queenhigh.simulation.files import check_ending, check_picture  # noqa: PLC0415  # as above
 
     if out is not None:
         check_ending(out)
@@ -145,8 +145,8 @@ def _check_files(out: str | None, plot: str | None) -> None:
 
 def _write_files(title: str, results: Results, out: str | None, plot: str | None) -> None:
     from queenhigh.bootstrap.files import write_bytes, write_texts  # noqa: PLC0415  # the help starts without it
-    from queenhigh.simulate.files import csv_text, parquet_bytes  # noqa: PLC0415  # as above
-    from queenhigh.simulate.plot import results_svg  # noqa: PLC0415  # as above
+    from queenhigh.simulation.files import csv_text, parquet_bytes  # noqa: PLC0415  # as above
+    from queenhigh.simulation.plot import results_svg  # noqa: PLC0415  # as above
 
     texts = {} if plot is None else {plot: results_svg(title, results)}
     if out is not None and out.lower().endswith(".csv"):

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from queenhigh.rules.schema.ruleset import Ruleset
-    from queenhigh.simulate.running import Crew
-    from queenhigh.simulate.seating import Player, Setup
+    from queenhigh.simulation.running import Crew
+    from queenhigh.simulation.seating import Player, Setup
 
 SeatsOption = Annotated[
     int | None,
@@ -115,7 +115,7 @@ def setup_of(
     """The table that the options describe."""
     from dataclasses import replace  # noqa: PLC0415  # the help starts without it
 
-    from queenhigh.simulate.seating import Player, full_table  # noqa: PLC0415  # as above
+    from queenhigh.simulation.seating import Player, full_table  # noqa: PLC0415  # as above
 
     laid = parse_money(rules, stakes) if stakes is not None else None
     setup = full_table(rules, seats, stakes=laid, policy=policy, bank_cents=bank_cents, bank_seat=bank_seat)
@@ -194,17 +194,17 @@ def _yes(word: str, value: str) -> bool:
 @contextmanager
 def crew_of(workers: int | None, cluster: str | None) -> Iterator[Crew]:
     """Whoever plays: the cores of this machine, or a cluster."""
-    from queenhigh.simulate.extras import need  # noqa: PLC0415  # the help starts without it
+    from queenhigh.simulation.extras import need  # noqa: PLC0415  # the help starts without it
 
     need("simulate", "numba")
     if cluster is None:
-        from queenhigh.simulate.running import Threads, cores  # noqa: PLC0415  # as above
+        from queenhigh.simulation.running import Threads, cores  # noqa: PLC0415  # as above
 
         yield Threads(cores() if workers is None else workers)
         return
     need("cluster", "distributed")
-    from queenhigh.simulate.cluster import cluster as opened  # noqa: PLC0415  # as above
-    from queenhigh.simulate.running import Threads  # noqa: PLC0415  # as above
+    from queenhigh.simulation.cluster import cluster as opened  # noqa: PLC0415  # as above
+    from queenhigh.simulation.running import Threads  # noqa: PLC0415  # as above
 
     with opened(cluster, None if workers is None else Threads(workers).workers) as crew:
         yield crew

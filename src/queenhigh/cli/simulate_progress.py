@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
     from rich.progress import Progress, TaskID
 
-    from queenhigh.simulate.banking import BankSize
-    from queenhigh.simulate.chunks import Game
-    from queenhigh.simulate.totals import Totals
+    from queenhigh.simulation.banking import BankSize
+    from queenhigh.simulation.chunks import Game
+    from queenhigh.simulation.totals import Totals
 
 COMPILING: Final = "compiling the kernel, once on this machine"
 _REFRESH_SECONDS: Final = 0.1
@@ -90,7 +90,7 @@ def progress(total: float | None, *, quiet: bool) -> Iterator[Line]:
 
 
 def _said(game: Game, totals: Totals, seconds: float) -> str:
-    from queenhigh.simulate.results import wager_result  # noqa: PLC0415  # as above
+    from queenhigh.simulation.results import wager_result  # noqa: PLC0415  # as above
 
     speed = f"{totals.rounds / max(seconds, 1e-9):,.0f} rounds/s"
     for name, sums, spread in zip(game.prepared.compiled.groups, totals.sums, totals.spreads, strict=False):

@@ -24,7 +24,7 @@ from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.errors import BadInput
 
 if TYPE_CHECKING:
-    from queenhigh.exact.analysis import Analysis
+    from queenhigh.exact.solve.analysis import Analysis
 
 ChartOption = Annotated[
     str | None,
@@ -62,7 +62,7 @@ def strategy(
 
       queenhigh strategy GAME --json --table
     """
-    from queenhigh.exact.solve import solve  # noqa: PLC0415  # the help starts without it
+    from queenhigh.exact.solve.solver import solve  # noqa: PLC0415  # the help starts without it
 
     if chart is not None:
         from queenhigh.bootstrap.files import check_writable  # noqa: PLC0415  # as above
@@ -87,7 +87,7 @@ def strategy(
 def strategy_data(analysis: Analysis, *, table: bool = False) -> dict[str, Any]:
     """A strategy for programs."""
     from queenhigh.cards.card import cards_text  # noqa: PLC0415  # the help starts without it
-    from queenhigh.exact.telling import told  # noqa: PLC0415  # as above
+    from queenhigh.exact.words.summary import told  # noqa: PLC0415  # as above
 
     assert analysis.strategy is not None  # noqa: S101  # callers have looked
     story = told(analysis)
@@ -138,7 +138,7 @@ def _at_least_shown(share: Fraction, decimals: int) -> str:
 
 def print_strategy(analysis: Analysis) -> None:
     """A strategy for people."""
-    from queenhigh.exact.telling import told  # noqa: PLC0415  # the help starts without it
+    from queenhigh.exact.words.summary import told  # noqa: PLC0415  # the help starts without it
 
     assert analysis.strategy is not None  # noqa: S101  # callers have looked
     story = told(analysis)

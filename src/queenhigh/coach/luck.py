@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 from queenhigh.coach.advice import advise
 from queenhigh.coach.second_hand import other_hand
 from queenhigh.errors import BadInput
-from queenhigh.exact.knowing import NOTHING
-from queenhigh.exact.progressive import meter_figures
-from queenhigh.exact.solve import solve
+from queenhigh.exact.know.knowledge import NOTHING
+from queenhigh.exact.meters.progressive import meter_figures
+from queenhigh.exact.solve.solver import solve
 from queenhigh.money.transfer import bettor_account
 from queenhigh.round import events as ev
 from queenhigh.round.machine import evolve

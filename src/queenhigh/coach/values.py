@@ -14,20 +14,20 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from queenhigh.errors import BadInput
-from queenhigh.exact.compiling import compile_game
-from queenhigh.exact.knowing import NOTHING, Knowledge
-from queenhigh.exact.optimum import Odds
-from queenhigh.exact.pairings import enumerated
-from queenhigh.exact.paying import Terms
-from queenhigh.exact.progressive import meter_terms
-from queenhigh.exact.symmetry import images_of
-from queenhigh.exact.tally import tally
+from queenhigh.exact.count.pairings import enumerated
+from queenhigh.exact.count.symmetry import images_of
+from queenhigh.exact.count.tally import tally
+from queenhigh.exact.game.compiling import compile_game
+from queenhigh.exact.game.paying import Terms
+from queenhigh.exact.know.knowledge import NOTHING, Knowledge
+from queenhigh.exact.meters.progressive import meter_terms
+from queenhigh.exact.solve.optimum import Odds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from queenhigh.exact.game import Game, Line
-    from queenhigh.exact.tally import Deals
+    from queenhigh.exact.count.tally import Deals
+    from queenhigh.exact.game.compiled import Game, Line
     from queenhigh.rules.schema.ruleset import Ruleset
 
 

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from queenhigh.errors import BadInput
-from queenhigh.simulate.extras import need
+from queenhigh.simulation.extras import need
 
 try:
     need("envs", "gymnasium", "pettingzoo", "numba")

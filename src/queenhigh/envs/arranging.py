@@ -11,7 +11,7 @@ from queenhigh.rules.catalogue import builtin_ids
 from queenhigh.rules.load import load
 from queenhigh.rules.schema.ruleset import Ruleset
 from queenhigh.session.stakes import usual_cents
-from queenhigh.simulate.seating import OPTIMAL, Player, Setup, check_setup, usual_stakes
+from queenhigh.simulation.seating import OPTIMAL, Player, Setup, check_setup, usual_stakes
 
 if TYPE_CHECKING:
     from queenhigh.round.policy import Policy

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from queenhigh.envs.arranging import BankSeat, Game, Stakes
-    from queenhigh.simulate.seating import Setup
+    from queenhigh.simulation.seating import Setup
 
 
 class Cycles:

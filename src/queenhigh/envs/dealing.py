@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from queenhigh.simulate import chance
-from queenhigh.simulate.chance import DEAL_BITS, next_word, place_cards
-from queenhigh.simulate.jit import entered
-from queenhigh.simulate.structs import Ints, Words
+from queenhigh.simulation import chance
+from queenhigh.simulation.chance import DEAL_BITS, next_word, place_cards
+from queenhigh.simulation.jit import entered
+from queenhigh.simulation.structs import Ints, Words
 
 _U = np.uint64
 

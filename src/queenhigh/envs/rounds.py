@@ -25,7 +25,7 @@ from queenhigh.round.policy import Sight, sight_of
 from queenhigh.round.state import IDLE, State
 from queenhigh.session.rotation import bank_offers
 from queenhigh.session.table import BankTurn, Session, advance, next_round, open_session
-from queenhigh.simulate.seating import Setup, check_setup, placements
+from queenhigh.simulation.seating import Setup, check_setup, placements
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

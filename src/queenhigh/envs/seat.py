@@ -16,8 +16,8 @@ from queenhigh.envs.rounds import Rounds
 from queenhigh.envs.sight import Observed, layout_of, observe, purse_seen
 from queenhigh.errors import BadInput
 from queenhigh.round.policy import action_of
-from queenhigh.simulate.policies import policy_of
-from queenhigh.simulate.seating import OPTIMAL
+from queenhigh.simulation.policies import policy_of
+from queenhigh.simulation.seating import OPTIMAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from queenhigh.envs.arranging import BankSeat, Game, Others, Stakes
     from queenhigh.envs.drawing import Scene
     from queenhigh.round.policy import Policy
-    from queenhigh.simulate.seating import Player, Setup
+    from queenhigh.simulation.seating import Player, Setup
 
 ILLEGAL_REWARD = -1.0
 """What an act that is not legal costs, in units."""

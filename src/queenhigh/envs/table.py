@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from queenhigh.envs.acts import Acts
     from queenhigh.envs.arranging import BankSeat, Game, Stakes
     from queenhigh.envs.sight import Layout
-    from queenhigh.simulate.seating import Setup
+    from queenhigh.simulation.seating import Setup
 
 _METADATA: dict[str, Any] = {
     "name": "three_card_poker_v0",

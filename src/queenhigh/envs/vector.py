@@ -21,22 +21,22 @@ from queenhigh.envs.rounds import Rounds
 from queenhigh.envs.seat import ILLEGAL_REWARD, check_decides, player_at
 from queenhigh.envs.sight import Observed, layout_of, observe
 from queenhigh.errors import BadInput
-from queenhigh.exact.answers import strengths
+from queenhigh.exact.count.answers import strengths
 from queenhigh.round.plan import plan_of
-from queenhigh.simulate.chance import batches
-from queenhigh.simulate.deciding import BY_POLICY
-from queenhigh.simulate.kernel import play
-from queenhigh.simulate.layout import Script
-from queenhigh.simulate.structs import Ints
-from queenhigh.simulate.tables import new_sittings, new_tally, new_trace, new_work, prepare
+from queenhigh.simulation.chance import batches
+from queenhigh.simulation.deciding import BY_POLICY
+from queenhigh.simulation.kernel import play
+from queenhigh.simulation.layout import Script
+from queenhigh.simulation.structs import Ints
+from queenhigh.simulation.tables import new_sittings, new_tally, new_trace, new_work, prepare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from queenhigh.envs.arranging import BankSeat, Game, Others, Stakes
     from queenhigh.round.plan import Plan
-    from queenhigh.simulate.layout import Trace
-    from queenhigh.simulate.seating import Setup
+    from queenhigh.simulation.layout import Trace
+    from queenhigh.simulation.seating import Setup
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 Bools: TypeAlias = npt.NDArray[np.bool_]

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from queenhigh.cards.card import RANKS
-from queenhigh.exact.answers import strengths
-from queenhigh.exact.refusals import refused
+from queenhigh.exact.count.answers import strengths
+from queenhigh.exact.game.refusals import refused
 from queenhigh.hands.lookup import lookup
 from queenhigh.hands.words import class_words, holding_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from queenhigh.exact.analysis import Analysis
-    from queenhigh.exact.strategy import Strategy
-    from queenhigh.exact.symmetry import Ints
+    from queenhigh.exact.count.symmetry import Ints
+    from queenhigh.exact.solve.analysis import Analysis
+    from queenhigh.exact.solve.strategy import Strategy
     from queenhigh.hands.lookup import Lookup
 
 # Told apart by every eye, and in grey: from pale to dark as more is put at risk.

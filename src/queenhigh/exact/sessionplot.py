@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from queenhigh.exact.session import Session
+    from queenhigh.exact.sessions.session import Session
 
 _LEFT, _TOP, _WIDTH, _HEIGHT = 70, 80, 900, 320
 _BARS_MAX: Final = 180

@@ -44,7 +44,7 @@ class Coach:
     def warm_up(self) -> None:
         """Load the proof and count what advice needs. Takes a moment; meant for a thread of its own."""
         from queenhigh.coach.values import coupled, values_of  # noqa: PLC0415  # numbers are slow to import
-        from queenhigh.exact.solve import solve  # noqa: PLC0415  # as above
+        from queenhigh.exact.solve.solver import solve  # noqa: PLC0415  # as above
 
         try:
             if self.rules.decision is not None:

@@ -103,7 +103,7 @@ def entry_of(rules: Ruleset, name: str, edges: Mapping[str, str]) -> Entry:
 
 
 def _edges(rules: Ruleset) -> dict[str, str]:
-    from queenhigh.exact.solve import solve  # noqa: PLC0415  # as above
+    from queenhigh.exact.solve.solver import solve  # noqa: PLC0415  # as above
 
     try:
         return {figures.wager: f"{float(figures.edge * 100):.2f}%" for figures in solve(rules).wagers}

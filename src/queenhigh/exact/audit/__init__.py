@@ -1,0 +1,1 @@
+"""Printed figures judged and explained; pay tables designed to measure."""

@@ -1,0 +1,1 @@
+"""Counting deals: by inclusion and exclusion, and one by one as the reference."""

@@ -1,0 +1,1 @@
+"""What it is worth to know more than the own cards."""

@@ -1,0 +1,1 @@
+"""Progressive meters: edge, break-even, long-run award, envy."""

@@ -1,0 +1,1 @@
+"""Many rounds: distribution, ruin, hold, and the bank's side."""

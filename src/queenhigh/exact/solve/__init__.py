@@ -1,0 +1,1 @@
+"""Values, best choices, figures and strategies."""

@@ -1,0 +1,1 @@
+"""A strategy as a dealer would say it."""

@@ -1,0 +1,44 @@
+"""A strategy told: in words, with what the words cost and what simpler strategies cost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from queenhigh.exact.game.refusals import refused
+from queenhigh.exact.meters.progressive import terms_for
+from queenhigh.exact.solve.simpler import Evaluation, Simpler, simpler_strategies
+from queenhigh.exact.words.thresholds import Advice, in_words
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from queenhigh.exact.solve.analysis import Analysis
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The strategy of an analysis, for people."""
+
+    advice: Advice
+    words_cost: Fraction | None
+    """What the words cost when they are followed by the letter; none where they are exact or cannot be followed."""
+    simpler: tuple[Simpler, ...]
+
+
+def evaluation_of(analysis: Analysis) -> Evaluation:
+    """How strategies of an analysis are valued: by the stakes that its own strategy is the best for."""
+    if analysis.strategy is None:
+        raise refused("no_decision", f"nothing is decided in {analysis.game}", game=analysis.game)
+    return Evaluation(analysis.strategy.odds, dict(analysis.objective), terms_for(analysis.ruleset, analysis.objective))
+
+
+def told(analysis: Analysis) -> Told:
+    """The strategy in words, and the cost of those words and of simpler strategies."""
+    evaluation = evaluation_of(analysis)
+    assert analysis.strategy is not None  # noqa: S101  # just looked at
+    advice = in_words(analysis.strategy, evaluation)
+    cost = None
+    if advice.choices is not None and not advice.is_exact:
+        cost = evaluation.edge_of(advice.choices) - evaluation.edge_of(analysis.strategy.choices)
+    return Told(advice, cost, tuple(simpler_strategies(analysis.strategy, evaluation)))

@@ -1,0 +1,189 @@
+"""A strategy as a dealer would say it: a threshold hand, or one for each card that the bank shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from queenhigh.cards.card import RANKS
+from queenhigh.exact.count.answers import strengths
+from queenhigh.exact.words.draws import draw_advice
+from queenhigh.hands.lookup import lookup
+from queenhigh.hands.words import hand_words, holding_text, threshold_words
+
+if TYPE_CHECKING:
+    from queenhigh.exact.count.answers import Bools, Strengths
+    from queenhigh.exact.count.symmetry import Ints
+    from queenhigh.exact.solve.optimum import Act, Choices, Worth
+    from queenhigh.exact.solve.simpler import Evaluation
+    from queenhigh.exact.solve.strategy import Strategy
+    from queenhigh.hands.lookup import Lookup
+    from queenhigh.hands.ranking import Ranking
+
+_STEPS_MAX = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """From this hand upward, until the next threshold, an option is taken; no hand: all that is left."""
+
+    option: str
+    multiple: int
+    label: str
+    hand: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The thresholds, best hands first, for one kind of turned-up cards; `shown` is empty where none are."""
+
+    shown: tuple[str, ...]
+    thresholds: tuple[Threshold, ...]
+
+    @property
+    def words(self) -> str:
+        """The thresholds as one sentence."""
+        said = [_sentence(step, alone=len(self.thresholds) == 1) for step in self.thresholds]
+        return "; ".join(said)
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A strategy in words. `departs` is the part of all decisions in which the words say something else."""
+
+    sights: tuple[Sight, ...]
+    lines: tuple[str, ...]
+    departs: Fraction
+    choices: Choices | None = None
+    """What the words play, where that can be said: own × up → place of the act."""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the words are the whole strategy."""
+        return self.departs == 0
+
+
+def in_words(strategy: Strategy, evaluation: Evaluation) -> Advice:
+    """Thresholds where the strategy has them; otherwise the nearest words, and how often they miss it."""
+    frame = strategy.odds.tally.frame
+    ranking = frame.showdown[0].ranking if frame.showdown else None
+    if ranking is None:
+        return _without_order(strategy)
+    if frame.swaps:
+        worth, unit = _average_worth(strategy, evaluation)
+        return Advice((), *draw_advice(strategy, ranking, worth, unit))
+    sights, missed, choices = _sights(strategy, ranking)
+    lines = tuple(f"{_shown_words(sight.shown)}{sight.words}." for sight in sights)
+    followed = choices if _is_allowed(strategy, choices) else None
+    return Advice(sights, tuple(line[0].upper() + line[1:] for line in lines), missed, followed)
+
+
+def _is_allowed(strategy: Strategy, choices: Choices) -> bool:
+    """Whether every hand may do what the words say."""
+    may = np.concatenate([strategy.odds.allowed(part) for part in strategy.odds.tally.parts()])
+    return bool(np.take_along_axis(may, choices.astype(np.int64), axis=1).all())
+
+
+def _average_worth(strategy: Strategy, evaluation: Evaluation) -> tuple[Worth, Fraction]:
+    """Own × act, the turned-up cards taken together; and what one unit of the decision's wager counts in it."""
+    tally = strategy.odds.tally
+    pays, scale = evaluation.odds.pays(evaluation.stakes, evaluation.terms)
+    worth = np.concatenate([strategy.odds.worth(part, pays).sum(axis=1) for part in tally.parts()])
+    deals = Fraction(tally.total, int(tally.seat.weights.sum()))
+    return worth, scale * deals * evaluation.stakes[strategy.odds.game.decision]
+
+
+def _without_order(strategy: Strategy) -> Advice:
+    """Without a showdown no hand is higher than another: only a single act for all hands can be said."""
+    acts = {strategy.odds.acts[place] for place in np.unique(strategy.choices).tolist()}
+    labels = sorted({strategy.odds.game.lines[act.line].label for act in acts})
+    if len(acts) == 1:
+        return Advice((), (f"Always {labels[0].lower()}.",), Fraction(0))
+    return Advice((), (f"No threshold describes it: {' or '.join(labels).lower()}, hand by hand.",), Fraction(1))
+
+
+def _sights(strategy: Strategy, ranking: Ranking) -> tuple[tuple[Sight, ...], Fraction, Choices]:
+    """Sights with the same thresholds are said together; how often they miss the strategy, and what they play."""
+    tally = strategy.odds.tally
+    frame = tally.frame
+    strength = strengths(ranking, list(tally.seat.rows[:, : frame.hand_cards].T))
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for column, cards in enumerate(tally.up.tolist()):
+        groups.setdefault(tuple(sorted((card >> 2 for card in cards), reverse=True)), []).append(column)
+    valid = tally.valid(0, len(tally.seat.rows))
+    found: dict[tuple[Threshold, ...], list[str]] = {}
+    missed = everything = 0
+    choices = np.zeros_like(strategy.choices)
+    for ranks in sorted(groups):
+        columns = groups[ranks]
+        chosen = _weights_by_strength(strategy, strength, columns, valid)
+        steps, missing, acts = _thresholds(strategy, lookup(ranking), chosen)
+        choices[:, columns] = acts[strength][:, None]
+        missed += missing
+        everything += int(chosen.sum())
+        found.setdefault(steps, []).append("-".join(RANKS[rank] for rank in ranks))
+    sights = tuple(Sight(tuple(shown) if frame.up_cards else (), steps) for steps, shown in found.items())
+    return sights, Fraction(missed, everything), choices
+
+
+def _weights_by_strength(strategy: Strategy, strength: Strengths, columns: list[int], valid: Bools) -> Ints:
+    """Strength × act: for how many hands and turned-up cards it is chosen."""
+    tally = strategy.odds.tally
+    found: Ints = np.zeros((int(strength.max()) + 1, len(strategy.odds.acts)), dtype=np.int64)
+    for place in range(len(strategy.odds.acts)):
+        times = ((strategy.choices[:, columns] == place) & valid[:, columns]).sum(axis=1) * tally.seat.weights
+        np.add.at(found[:, place], strength, times)
+    return found
+
+
+def _thresholds(strategy: Strategy, look: Lookup, chosen: Ints) -> tuple[tuple[Threshold, ...], int, Choices]:
+    """The runs of one act along the strengths, from the best hand down, the weight that they miss, strength → act."""
+    held = np.flatnonzero(chosen.sum(axis=1))
+    most = chosen[held].argmax(axis=1)
+    missed = int(chosen.sum() - chosen[held].max(axis=1).sum())
+    starts = [0, *(np.flatnonzero(np.diff(most)) + 1).tolist()]
+    if len(starts) > _STEPS_MAX:
+        # No ladder of thresholds: say the act that most hands take, and how much that misses.
+        usual = int(chosen.sum(axis=0).argmax())
+        starts, most = [0], np.full_like(most, usual)
+        missed = int(chosen.sum() - chosen[:, usual].sum())
+    steps = []
+    for start in reversed(starts):
+        act = strategy.odds.acts[int(most[start])]
+        hand = _hand_text(look, int(held[start])) if start else ""
+        steps.append(_step(strategy, act, hand))
+    acts = np.zeros(len(chosen), dtype=np.int16)
+    acts[held] = most
+    return tuple(steps), missed, acts
+
+
+def _step(strategy: Strategy, act: Act, hand: str) -> Threshold:
+    lines = strategy.odds.game.lines
+    line = lines[act.line]
+    # An option with one size of raise needs no number; one with several says nothing without it.
+    sizes = {other.multiple for other in lines if other.option == line.option}
+    label = line.label if len(sizes) == 1 else f"{line.label} {line.multiple}×"
+    return Threshold(line.option, line.multiple, label, hand)
+
+
+def _hand_text(look: Lookup, strength: int) -> str:
+    """A hand as people name a threshold: Q-6-4, a pair, a pair of nines."""
+    held = look.holding_of(strength)
+    if strength == look.floor(held.hand_class):
+        return threshold_words(held.hand_class)
+    return holding_text(held) if held.hand_class == "high_card" else hand_words(held)
+
+
+def _sentence(step: Threshold, *, alone: bool) -> str:
+    said = step.label.lower()
+    hands = f"{step.hand} or better" if step.hand else "any hand" if alone else "the rest"
+    return f"{said} with {hands}" if " " in step.hand or said.endswith("×") else f"{said} {hands}"
+
+
+def _shown_words(shown: tuple[str, ...]) -> str:
+    if not shown:
+        return ""
+    return f"against {', '.join(shown)}: "

@@ -1,0 +1,121 @@
+"""The exact figures checked by playing: so many rounds by the compiled kernel, from a stated seed.
+
+The table is the smallest at which every wager can be made: one seat against a bank that covers
+everything; all seats where others' hands pay envy. The same rounds and seed give the same numbers on
+any machine, since every sum is one of whole cents.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from queenhigh.errors import BadInput
+from queenhigh.exact.solve.solver import solve
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+ROUNDS: Final = 1_000_000
+SEED: Final = 1
+ROUNDS_MAX: Final = 1_000_000_000
+"""What a document may ask for: a package from elsewhere must not keep a machine busy for days."""
+SEED_MAX: Final = 2**64 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What is to be played: how many rounds, and from which seed."""
+
+    rounds: int = ROUNDS
+    seed: int = SEED
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One wager: the bank's mean gain per unit of it as played, and as computed."""
+
+    wager: str
+    label: str
+    mean: Fraction
+    standard_error: float
+    exact: Fraction | None
+    """Under the same stakes; none where the game is not solved."""
+
+    @property
+    def z(self) -> float | None:
+        """How many standard errors lie between them."""
+        if self.exact is None or not self.standard_error:
+            return None
+        return float(self.mean - self.exact) / self.standard_error
+
+
+@dataclass(frozen=True, slots=True)
+class CrossCheck:
+    """What was played and what came of it."""
+
+    play: Play
+    seats: int
+    stakes: dict[str, int]
+    """Wager → cents at each seat."""
+    policy: str
+    wagers: tuple[Checked, ...]
+
+
+def is_available() -> bool:
+    """Whether the extra is installed that the kernel needs."""
+    try:
+        import numba  # noqa: F401, PLC0415  # only those who simulate need it
+    except ModuleNotFoundError:
+        return False
+    return True
+
+
+def check_play(play: Play) -> None:
+    """Refuse what no document can hold: a cross-check that was asked for is never left out silently."""
+    if not 0 < play.rounds <= ROUNDS_MAX:
+        message = f"{play.rounds:,} rounds: a document has 1 to {ROUNDS_MAX:,} of them"
+        raise BadInput("publish/rounds", message, {"rounds": play.rounds, "max": ROUNDS_MAX})
+    if not 0 <= play.seed <= SEED_MAX:
+        message = f"{play.seed} is no seed: 0 to {SEED_MAX:,} are allowed"
+        raise BadInput("publish/seed", message, {"seed": play.seed, "max": SEED_MAX})
+
+
+def cross_check(ruleset: Ruleset, play: Play, *, solved: bool) -> CrossCheck:
+    """Play it. Where the game is not solved nobody can play the best strategy, and everyone stays in."""
+    check_play(play)
+    if not is_available():
+        message = "simulation needs the extra 'simulate': pip install 'queenhigh[simulate]'"
+        raise BadInput("publish/extra_missing", message, {"package": "numba"})
+    from queenhigh.simulation.results import wager_results  # noqa: PLC0415  # as above
+    from queenhigh.simulation.running import Threads, simulate  # noqa: PLC0415  # as above
+    from queenhigh.simulation.seating import full_table, usual_stakes  # noqa: PLC0415  # as above
+
+    stakes = usual_stakes(ruleset)
+    policy = "optimal" if solved and ruleset.decision is not None else "always"
+    seats = _seats(ruleset)
+    banked = ruleset.bank.by == "seat"
+    setup = full_table(ruleset, seats, stakes=stakes, policy=policy, bank_seat=seats if banked else None)
+    # One thread: what is played is a matter of milliseconds, and a document does not need every core.
+    finished = simulate(setup, play.rounds, play.seed, Threads(1))
+    exact = _exact(ruleset, stakes) if solved else {}
+    groups = finished.game.prepared.compiled.groups
+    wagers = tuple(
+        Checked(each.wager, ruleset.wager[each.wager].label, each.played, each.standard_error, each.exact)
+        for each in wager_results(finished, [exact.get(name) for name in groups])
+    )
+    return CrossCheck(play, seats, stakes, policy, wagers)
+
+
+def _seats(ruleset: Ruleset) -> int:
+    if ruleset.bank.by == "seat":
+        return 2
+    envied = any(row.envy for table in ruleset.table.values() for row in table.rows)
+    return ruleset.seats.count if envied else 1
+
+
+def _exact(ruleset: Ruleset, stakes: dict[str, int]) -> dict[str, Fraction]:
+    """The edges under the strategy that is best for these stakes together, which is what the kernel plays."""
+    return {each.wager: each.edge for each in solve(ruleset, stakes).wagers}

@@ -1,0 +1,111 @@
+"""Charts, drawn by us: a band that narrows as rounds are played."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from queenhigh.papers.draw.lettering import Anchor, Lettering, words
+from queenhigh.papers.draw.svg import Value, document, line, number, path, rectangle
+
+_WIDE: Final = 640.0
+_TALL: Final = 190.0
+_LEFT: Final = 58.0
+_RIGHT: Final = 12.0
+_TOP: Final = 14.0
+_BOTTOM: Final = 38.0
+_SMALL: Final = Lettering("sans", 12)
+_LABEL: Final = Lettering("sans-semibold", 12)
+_INK: Final = "#1b1f24"
+_HAIR: Final = "#d5dade"
+_ACCENT: Final = "#0d5c3f"
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A band around a middle: its half width after so many rounds, its tint and its name."""
+
+    name: str
+    half: Callable[[float], float]
+    tint: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Axes:
+    """From rounds (as exponents of ten) and percentages to places on the drawing."""
+
+    low: int
+    high: int
+    bottom: float
+    top: float
+    step: float
+
+    def x(self, exponent: float) -> float:
+        return _LEFT + (exponent - self.low) / (self.high - self.low) * (_WIDE - _LEFT - _RIGHT)
+
+    def y(self, value: float) -> float:
+        return _TOP + (self.top - value) / (self.top - self.bottom) * (_TALL - _TOP - _BOTTOM)
+
+    def across(self, value: float, **attributes: Value | None) -> str:
+        """A line at one height."""
+        return line((self.x(self.low), self.y(value)), (self.x(self.high), self.y(value)), **attributes)
+
+
+def band_chart(middle: float, bands: Sequence[Band], exponents: tuple[int, int], axis: str, label: str) -> str:
+    """Bands over rounds on a logarithmic scale, the widest first; values are percentages."""
+    low, high = exponents
+    reach = max(band.half(10.0**low) for band in bands) or 1.0
+    step = _step(reach)
+    axes = _Axes(low, high, step * math.floor((middle - reach) / step), step * math.ceil((middle + reach) / step), step)
+    parts = [rectangle(0, 0, _WIDE, _TALL, fill="#ffffff")]
+    parts += [path(_outline(band, middle, axes), fill=band.tint, stroke="none") for band in bands]
+    parts += _grid(axes)
+    parts.append(axes.across(middle, stroke=_ACCENT, stroke_width=1.8))
+    if axes.bottom < 0 < axes.top:
+        parts.append(axes.across(0, stroke=_INK, stroke_width=0.8, stroke_dasharray="3 3"))
+    parts += _key(bands)
+    parts.append(words(axis, (_LEFT, _TALL - 6), _LABEL, "start", fill=_INK))
+    return document(f"{_WIDE:g}", f"{_TALL:g}", (0, 0, _WIDE, _TALL), parts, label)
+
+
+def _outline(band: Band, middle: float, axes: _Axes) -> str:
+    steps = [axes.low + (axes.high - axes.low) * place / 100 for place in range(101)]
+    upper = [(axes.x(each), axes.y(middle + band.half(10.0**each))) for each in steps]
+    lower = [(axes.x(each), axes.y(middle - band.half(10.0**each))) for each in reversed(steps)]
+    return "M" + "L".join(f"{number(x, 2)} {number(y, 2)}" for x, y in (*upper, *lower)) + "Z"
+
+
+def _grid(axes: _Axes) -> list[str]:
+    thin: dict[str, Value | None] = {"stroke": _HAIR, "stroke_width": 0.7}
+    parts = []
+    for exponent in range(axes.low, axes.high + 1):
+        x, foot = axes.x(exponent), axes.y(axes.bottom)
+        parts.append(line((x, foot), (x, axes.y(axes.top)), **thin))
+        side: Anchor = "end" if exponent == axes.high else "middle"
+        parts.append(words(f"{10**exponent:,}", (x, foot + 15), _SMALL, side, fill=_INK))
+    for place in range(round((axes.top - axes.bottom) / axes.step) + 1):
+        value = axes.bottom + place * axes.step
+        parts.append(axes.across(value, **thin))
+        text = f"{round(value, 6):g} %".replace("-", "−")
+        parts.append(words(text, (_LEFT - 7, axes.y(value) + 4), _SMALL, "end", fill=_INK))
+    return parts
+
+
+def _key(bands: Sequence[Band]) -> list[str]:
+    """What each tint means, at the upper right, where the bands are narrow."""
+    parts = []
+    at = _TOP + 16
+    for band in bands:
+        parts.append(rectangle(_WIDE - 118, at - 9, 16, 10, fill=band.tint, stroke=_HAIR, stroke_width=0.7))
+        parts.append(words(band.name, (_WIDE - 96, at), _SMALL, "start", fill=_INK))
+        at += 17
+    return parts
+
+
+def _step(reach: float) -> float:
+    """A round step that divides the reach into about three."""
+    rough = reach / 3
+    power = 10.0 ** math.floor(math.log10(rough)) if rough > 0 else 1.0
+    return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough)

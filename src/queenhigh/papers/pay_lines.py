@@ -1,0 +1,80 @@
+"""Pay tables as they are printed on cloth and cards: a short name, what it pays, an example hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from queenhigh.cards.card import SUITS, parse_card
+from queenhigh.hands.words import class_words
+from queenhigh.papers.examples import example_hand
+from queenhigh.rules.strengths import ranking_of
+from queenhigh.rules.text.english import capital, number
+from queenhigh.rules.text.teller import Teller
+
+if TYPE_CHECKING:
+    from queenhigh.rules.schema.paying import PayRow, PayTable
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+_SUIT_WORDS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+
+
+@dataclass(frozen=True, slots=True)
+class PayLine:
+    """One line of a pay table."""
+
+    hand: str
+    pays: str
+    """As printed: "40 to 1", "100% of the meter"."""
+    envy: str
+    """What others on the meter win; empty where nothing."""
+    example: tuple[int, ...]
+    """Cards that such a hand may have; empty where there is no one telling example."""
+
+
+def pay_lines(ruleset: Ruleset, table_id: str) -> tuple[PayLine, ...]:
+    """The lines of a pay table, in its order."""
+    table = ruleset.table[table_id]
+    teller = Teller(ruleset)
+    return tuple(
+        PayLine(_hand(teller, table, row), _pays(table, row), _envy(row), _example(ruleset, table, row))
+        for row in table.rows
+    )
+
+
+def _pays(table: PayTable, row: PayRow) -> str:
+    if row.meter_percent is not None:
+        return f"{row.meter_percent}% of the meter"
+    return f"{row.pay:,} {table.basis} 1"
+
+
+def _envy(row: PayRow) -> str:
+    return f"{row.envy:,} for 1" if row.envy else ""
+
+
+def _hand(teller: Teller, table: PayTable, row: PayRow) -> str:
+    over = row.over or table.over or ""
+    if row.label is not None:
+        return row.label
+    if row.hand_class is not None:
+        words = capital(class_words(row.hand_class, teller.labels(over)))
+        return f"{words} in {_SUIT_WORDS[row.suit]}" if row.suit else words
+    if row.at_least is not None:
+        return capital(teller.mark(over, row.at_least))
+    if row.same is not None:
+        return f"All {number(teller.card_count(over))} cards of one {row.same}"
+    return "These cards: " + " ".join(row.cards or ())
+
+
+def _example(ruleset: Ruleset, table: PayTable, row: PayRow) -> tuple[int, ...]:
+    if row.cards is not None:
+        return tuple(parse_card(text) for text in row.cards)
+    over = row.over or table.over
+    ranking = ruleset.hand[over].ranking if over else None
+    if row.hand_class is None or ranking is None:
+        return ()
+    # A row for one suit takes that suit away from the rows below it.
+    before = table.rows[: table.rows.index(row)]
+    taken = {each.suit for each in before if each.hand_class == row.hand_class}
+    letters = [row.suit] if row.suit else [letter for letter in ruleset.deck.suits if letter not in taken]
+    return example_hand(ranking_of(ruleset, ranking), row.hand_class, [SUITS.index(letter) for letter in letters])

@@ -1,0 +1,104 @@
+"""Inside the kernel: what a seat decides, from its policy's table or from a script, and what follows at once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from queenhigh.simulation.jit import called, inlined
+from queenhigh.simulation.layout import Game, Looks, Sitting, Table, Work
+from queenhigh.simulation.reading import exchange, three_place
+
+BY_STRENGTH: Final = 1
+"""The table is looked up by the three-card strength of the hand and the ranks that are turned up."""
+BY_CARDS: Final = 2
+"""The table is looked up by the very cards."""
+BY_POLICY: Final = 255
+"""In a script: this seat decides by its own policy."""
+
+
+@called
+def _sort_hand(game: Game, work: Work, stack: int) -> None:
+    """The hand as dealt, ascending, into the buffer."""
+    held = work.buffer
+    for place in range(game.hand_size):
+        card = work.deck[stack + game.hand_at + place]
+        at = place
+        while at > 0 and held[at - 1] > card:
+            held[at] = held[at - 1]
+            at -= 1
+        held[at] = card
+
+
+@called
+def _cards_number(game: Game, work: Work, stack: int, sees_draw: int) -> int:
+    """The number of what a seat sees of its own cards; the hand is left in the buffer, ascending."""
+    _sort_hand(game, work, stack)
+    number = 0
+    for place in range(game.hand_size):
+        number += game.choose[work.buffer[place], place + 1]
+    if sees_draw:
+        for place in range(game.draw_size):
+            number = number * 52 + work.deck[stack + game.draw_at + place]
+    return number
+
+
+@inlined
+def _act_of(game: Game, looks: Looks, table: Table, work: Work, turn: int, seat: int, stack: int) -> int:
+    """The act that a seat's policy takes."""
+    keys, policy = table.policy_keys, table.policy[seat]
+    kind, base = keys[policy, 0], keys[policy, 1]
+    if kind == BY_STRENGTH:
+        strength = looks.three[keys[policy, 4], work.dealt_places[turn]]
+        return looks.choices[base + strength * keys[policy, 2] + work.ranks_up * keys[policy, 3]]
+    if kind == BY_CARDS:
+        number = _cards_number(game, work, stack, keys[policy, 4])
+        return looks.choices[base + number * keys[policy, 2] + work.cards_up * keys[policy, 3]]
+    return looks.choices[base]
+
+
+@inlined
+def decide(
+    game: Game,
+    looks: Looks,
+    table: Table,
+    sitting: Sitting,
+    work: Work,
+    turn: int,
+    scripted: bool,
+) -> None:
+    """What a spot does: nothing, if its player has not made the wager that the decision is about."""
+    seat, wager = work.turns[turn], game.decision_wager
+    stack, first = sitting.stacks[seat], table.first_place[seat]
+    if game.hand_size == 3:
+        at = stack + game.hand_at
+        place = three_place(work.deck[at], work.deck[at + 1], work.deck[at + 2])
+        work.dealt_places[turn] = work.final_places[turn] = place
+    base = work.cents[first, wager] if wager >= 0 else 0
+    option, amount, discard = 0, 0, -1
+    if base > 0:
+        if scripted and work.options[seat] != BY_POLICY:
+            option, amount, discard = int(work.options[seat]), work.raises[seat], work.discards[seat]
+        else:
+            act = _act_of(game, looks, table, work, turn, seat, stack)
+            option, amount = int(table.acts[act, 0]), table.acts[act, 1] * base
+            if table.acts[act, 2]:
+                _sort_hand(game, work, stack)
+                discard = int(work.buffer[table.acts[act, 2] - 1])
+    if discard >= 0:
+        exchange(game, work, turn, stack, discard)
+    work.stacks[turn] = stack
+    work.options[seat], work.raises[seat], work.discards[seat] = option, amount, discard
+    _raise(game, table, work, seat, base)
+
+
+@inlined
+def _raise(game: Game, table: Table, work: Work, seat: int, base: int) -> None:
+    """A raise is made by everyone on the spot, in proportion."""
+    made, amount, first = game.option_raises[work.options[seat]], work.raises[seat], table.first_place[seat]
+    for number in range(game.raise_item_count):
+        item = game.raise_items[number]
+        raised = amount if game.item_wager[item] == made else 0
+        work.staked[first, item] = raised
+        for place in range(first + 1, table.first_place[seat + 1]):
+            # Without a raise the stake may be gone, or its base nothing.
+            work.staked[place, item] = work.cents[place, game.decision_wager] * raised // base if raised else 0

@@ -1,0 +1,92 @@
+"""Inside the kernel: progressive meters, fed before the cards and awarded after settlement."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from queenhigh.simulation.jit import called, inlined
+from queenhigh.simulation.layout import Game, Table, Work
+
+_MICRO: Final = 1_000_000
+_SEED: Final = 0
+_SHARE: Final = 1
+_CEILING: Final = 2
+
+
+@inlined
+def _grow(game: Game, work: Work, meter: int, micro_cents: int) -> None:
+    """A meter grows up to its ceiling; what comes above is kept for the next seed."""
+    value = work.meters[meter, 0] + micro_cents
+    surplus = max(value - game.meter_terms[meter, _CEILING], 0)
+    work.meters[meter, 0] = value - surplus
+    work.meters[meter, 1] += surplus
+
+
+@called
+def open_meters(game: Game, work: Work) -> None:
+    """New meters, seeded by the game."""
+    for meter in range(game.meters):
+        work.meters[meter, 0] = work.meters[meter, 1] = work.meters[meter, 2] = 0
+        _grow(game, work, meter, game.meter_terms[meter, _SEED])
+
+
+@called
+def feed_meters(game: Game, table: Table, work: Work) -> None:
+    """Each meter takes its share of the wagers made on it."""
+    for meter in range(game.meters):
+        wager, share = game.meter_wager[meter], game.meter_terms[meter, _SHARE]
+        work.meters[meter, 2] = work.meters[meter, 3] = 0
+        for place in range(table.places):
+            _grow(game, work, meter, work.cents[place, wager] * share)
+            work.meters[meter, 3] += work.cents[place, wager] * share
+            work.awards[place, meter, 0] = work.awards[place, meter, 1] = work.awards[place, meter, 2] = 0
+
+
+@called
+def _award(game: Game, work: Work, meter: int, percent: int) -> int:
+    """Cents from a meter, rounded down; after all of it the house seeds it again, its reserve first."""
+    cents = work.meters[meter, 0] * percent // (100 * _MICRO)
+    work.meters[meter, 0] -= cents * _MICRO
+    if percent == 100:
+        seed = game.meter_terms[meter, _SEED]
+        reserve = min(seed, work.meters[meter, 1])
+        reserve -= reserve % _MICRO
+        work.meters[meter, 1] -= reserve
+        work.meters[meter, 2] += (seed - reserve) // _MICRO
+        _grow(game, work, meter, seed)
+    return cents
+
+
+@called
+def settle_meters(game: Game, table: Table, work: Work, turns: int) -> None:
+    """What the tray pays, what comes off the meters, and envy; into `work.awards`."""
+    rows = game.table_rows
+    for meter in range(game.meters):
+        wager = game.meter_wager[meter]
+        for turn in range(turns):
+            seat, row = work.turns[turn], work.rows[turn, meter]
+            if row < 0:
+                continue
+            if rows[row, 6] == 0:
+                for place in range(table.first_place[seat], table.first_place[seat + 1]):
+                    work.awards[place, meter, 0] += rows[row, 5] * work.cents[place, wager]
+            if rows[row, 7]:
+                for place in range(table.places):
+                    if table.place_spot[place] != seat:
+                        work.awards[place, meter, 2] += rows[row, 7] * work.cents[place, wager]
+        _pay_from_meter(game, table, work, turns, meter)
+
+
+@called
+def _pay_from_meter(game: Game, table: Table, work: Work, turns: int, meter: int) -> None:
+    """Awards one after another, in their own order round the table."""
+    rows = game.table_rows
+    for step in range(game.seats):
+        seat = game.meter_order[meter, step]
+        for turn in range(turns):
+            row = work.rows[turn, meter]
+            if work.turns[turn] != seat or row < 0 or rows[row, 6] == 0:
+                continue
+            for place in range(table.first_place[seat], table.first_place[seat + 1]):
+                if work.cents[place, game.meter_wager[meter]] > 0:
+                    work.awards[place, meter, 1] += _award(game, work, meter, rows[row, 6])

@@ -1,0 +1,242 @@
+"""Verdicts as arrays: for each item of settlement, what multiple of the stake is paid.
+
+Rows of outcomes and pay tables decide by first match. Wherever the match follows from the option, the
+bank's qualifying and the comparison alone, it is worked out here; a pay table over one ranked hand becomes
+a list by strength. What looks at suits, colours, exact cards or several hands stays a *walk*: rows that the
+kernel goes through.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from queenhigh.cards.card import parse_card
+from queenhigh.errors import BadInput
+from queenhigh.round.plan import plan_of
+from queenhigh.round.verdict import table_plan
+from queenhigh.simulation.structs import Bytes, Ints, Memory, fill
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from queenhigh.round.verdict import OutcomeRow
+    from queenhigh.rules.schema.paying import PayRow, PayTable
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+LOSE: Final = -1
+PAYS: Final = 256
+"""Multiples are kept as bytes."""
+TABLE_WALK: Final = 0
+BONUS_WALK: Final = 1
+OUTCOME_WALK: Final = 2
+NO_TEST: Final = 0
+OF_SUIT: Final = 1
+EXACT_CARDS: Final = 2
+SAME_COLOUR: Final = 3
+SAME_SUIT: Final = 4
+SAME_RANK: Final = 5
+_SAME: Final = {"colour": SAME_COLOUR, "suit": SAME_SUIT, "rank": SAME_RANK}
+ANY: Final = 9
+"""A condition that a row does not state."""
+_WALKS_FROM: Final = 1 << 30
+"""Walks are numbered from here while the number of plain sources is still open."""
+
+
+class Pays:
+    """The verdicts of one rule file, while they are collected."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.plan = plan_of(rules)
+        self.wagers = tuple(rules.wager)
+        self.hands = tuple(rules.hand)
+        self.options = ("", *self.plan.options)
+        self.tables = {name: table_plan(table, self.plan.hands).rows for name, table in rules.table.items()}
+        self.used: set[int] = set()
+        """Hands whose strength is asked."""
+        self._pool: list[int] = []
+        self._sources: dict[tuple[int, ...], int] = {}
+        self._rows: list[tuple[int, int, int]] = []
+        self._walks: list[tuple[int, int, int, int]] = []
+        self._walk_of: dict[tuple[str, int], int] = {}
+        self._table_rows: list[list[int]] = []
+        self._outcome_rows: list[list[int]] = []
+
+    def compile_into(self, memory: Memory) -> Bytes:
+        """The verdicts into `memory`; what each source pays is returned, as places among all multiples."""
+        plan, rules = self.plan, self.rules
+        cells = np.zeros((len(self.options), 2, 3, len(plan.items)), dtype=np.int64)
+        for place in np.ndindex(cells.shape):
+            cells[place] = self._cell(*place)
+        meters = [self._table_walk(meter.table, TABLE_WALK) - _WALKS_FROM for meter in rules.meter.values()]
+        showdown = rules.showdown
+        seat, bank = (self._hand(showdown.seat), self._hand(showdown.bank)) if showdown else (-1, -1)
+        qualifier, floor = (self._hand(plan.qualifier[0]), plan.qualifier[1]) if plan.qualifier else (-1, 0)
+        raises = [place for place, item in enumerate(plan.items) if rules.wager[item.wager].kind == "raise"]
+        plain = len(self._rows)
+        outcomes = _table(self._outcome_rows, 6)
+        outcomes[:, 5] = _settled(outcomes[:, 5], plain)
+        fill(
+            memory,
+            items=len(plan.items),
+            wagers=len(self.wagers),
+            item_wager=[self.wagers.index(item.wager) for item in plan.items],
+            showdown_seat=seat,
+            showdown_bank=bank,
+            qualifier_hand=qualifier,
+            qualifier_floor=floor,
+            decision_wager=self.wagers.index(plan.decision_wager) if plan.decision_wager else -1,
+            option_raises=[self._raises(name) for name in self.options],
+            forfeits=self._forfeits(),
+            gives_up=[plan.decision_wager in self._lost(name) for name in self.options],
+            loses=[bool(self._lost(name)) for name in self.options],
+            raise_item_count=len(raises),
+            raise_items=raises,
+            cells=_settled(cells, plain).reshape(-1, len(plan.items)),
+            sources=plain,
+            source_from=[hand | stride << 4 | base << 5 for base, hand, stride in self._rows],
+            walks=_table(self._walks, 4),
+            table_rows=_table(self._table_rows, 8),
+            outcome_rows=outcomes,
+            meter_walk=meters,
+        )
+        pays, places = np.unique(np.array(self._pool, dtype=np.int64), return_inverse=True)
+        if len(pays) > PAYS or plain + len(self._walks) > PAYS:
+            message = f"{len(pays)} different pays in one game: at most {PAYS} are simulated"
+            raise BadInput("simulate/too_large", message, {"what": "pays", "found": len(pays), "max": PAYS})
+        fill(memory, pays=pays)
+        return places.astype(np.uint8)
+
+    def _hand(self, name: str) -> int:
+        number = self.hands.index(name)
+        self.used.add(number)
+        return number
+
+    def _raises(self, option: str) -> int:
+        made = self.plan.options[option].option.raise_ if option else None
+        return self.wagers.index(made.wager) if made else -1
+
+    def _lost(self, option: str) -> frozenset[str]:
+        return self.plan.options[option].forfeits if option else frozenset()
+
+    def _forfeits(self) -> Ints:
+        return np.array(
+            [
+                [item.wager in self._lost(option) and not item.is_bonus for item in self.plan.items]
+                for option in self.options
+            ],
+            dtype=np.int64,
+        )
+
+    def _cell(self, option_number: int, qualified: int, compare: int, item_number: int) -> int:
+        item, option = self.plan.items[item_number], self.options[option_number]
+        if item.wager in self._lost(option):
+            return self._constant(0)  # collected before, or a bonus that goes with its wager
+        if item.is_bonus:
+            return self._table_source(self.rules.bonus[item.id].table, bonus=True)
+        rows = self.plan.outcomes[item.id].rows
+        for position, row in enumerate(rows):
+            if _fails(row, option, qualified=bool(qualified), compare=compare - 1):
+                continue
+            if row.floor is not None:
+                return self._outcome_walk(item.id)
+            return self._row_source(item.id, position)
+        return self._constant(0)  # no situation: the checks of the file leave no gap
+
+    def _row_source(self, wager: str, position: int) -> int:
+        row, stated = self.plan.outcomes[wager].rows[position], self.rules.outcome[wager][position]
+        if stated.table:
+            return self._table_source(stated.table, bonus=False)
+        return self._constant(LOSE if row.verdict.result == "lose" else row.verdict.pay)
+
+    def _constant(self, multiple: int) -> int:
+        return self._source((multiple,), 0, 0)
+
+    def _source(self, multiples: tuple[int, ...], hand: int, stride: int) -> int:
+        key = (hand, stride, *multiples)
+        if key not in self._sources:
+            self._sources[key] = len(self._rows)
+            self._rows.append((len(self._pool), hand, stride))
+            self._pool.extend(multiples)
+        return self._sources[key]
+
+    def _table_source(self, name: str, *, bonus: bool) -> int:
+        table, plan = self.rules.table[name], self.plan
+        names = {row.over or table.over or "" for row in table.rows}
+        if len(names) > 1 or any(row.low < 0 or row.test for row in self.tables[name]):
+            return self._table_walk(name, BONUS_WALK if bonus else TABLE_WALK)
+        hand = names.pop()
+        takes = int(table.basis == "for")
+        multiples = []
+        for strength in range(len(plan.hands[hand].ranked)):
+            row = next((row for row in self.tables[name] if row.low <= strength <= row.high), None)
+            multiple = LOSE if row is None else row.pay - takes
+            multiples.append(max(multiple, 0) if bonus else multiple)
+        return self._source(tuple(multiples), self._hand(hand), 1)
+
+    def _table_walk(self, name: str, kind: int) -> int:
+        key = (name, kind)
+        if key not in self._walk_of:
+            table = self.rules.table[name]
+            first = len(self._table_rows)
+            for row, ready in zip(table.rows, self.tables[name], strict=True):
+                self._table_rows.append(self._table_row(table, row, ready.low, ready.high))
+            self._walk_of[key] = _WALKS_FROM + len(self._walks)
+            self._walks.append((kind, first, len(self._table_rows), int(table.basis == "for")))
+        return self._walk_of[key]
+
+    def _table_row(self, table: PayTable, row: PayRow, low: int, high: int) -> list[int]:
+        over = row.over or table.over or ""
+        test, argument = NO_TEST, 0
+        if row.suit:
+            test, argument = OF_SUIT, "cdhs".index(row.suit)
+        elif row.cards:
+            test, argument = EXACT_CARDS, sum(1 << parse_card(text) for text in row.cards)
+        elif row.same:
+            test = _SAME[row.same]
+        hand = self._hand(over) if low >= 0 else self.hands.index(over)
+        return [hand, low, high, test, argument, row.pay or 0, row.meter_percent or 0, row.envy or 0]
+
+    def _outcome_walk(self, wager: str) -> int:
+        key = (wager, OUTCOME_WALK)
+        if key not in self._walk_of:
+            rows = [self._outcome_row(wager, position) for position in range(len(self.plan.outcomes[wager].rows))]
+            first = len(self._outcome_rows)
+            self._outcome_rows += rows
+            self._walk_of[key] = _WALKS_FROM + len(self._walks)
+            self._walks.append((OUTCOME_WALK, first, len(self._outcome_rows), 0))
+        return self._walk_of[key]
+
+    def _outcome_row(self, wager: str, position: int) -> list[int]:
+        row = self.plan.outcomes[wager].rows[position]
+        options = (1 << len(self.options)) - 1
+        if row.options is not None:
+            options = sum(1 << number for number, name in enumerate(self.options) if name in row.options)
+        hand, floor = (self._hand(row.floor[0]), row.floor[1]) if row.floor else (-1, 0)
+        return [
+            options,
+            ANY if row.qualified is None else int(row.qualified),
+            ANY if row.compare is None else row.compare,
+            hand,
+            floor,
+            self._row_source(wager, position),
+        ]
+
+
+def _fails(row: OutcomeRow, option: str, *, qualified: bool, compare: int) -> bool:
+    return (
+        (row.qualified is not None and row.qualified != qualified)
+        or (row.options is not None and option not in row.options)
+        or (row.compare is not None and row.compare != compare)
+    )
+
+
+def _settled(numbers: Ints, plain: int) -> Ints:
+    """Walks follow the plain sources."""
+    return np.where(numbers >= _WALKS_FROM, numbers - _WALKS_FROM + plain, numbers)
+
+
+def _table(rows: Sequence[Sequence[int]], columns: int) -> Ints:
+    return np.array(rows, dtype=np.int64).reshape(len(rows), columns)

@@ -1,0 +1,85 @@
+"""No letter leaves its page or lies on another, in any document; looked up letter by letter."""
+
+import io
+from collections.abc import Iterable, Iterator
+
+import pytest
+from pdfminer.high_level import extract_pages
+from pdfminer.layout import LTChar, LTContainer, LTItem, LTPage
+
+from queenhigh.papers.bundle import DOCUMENTS
+from queenhigh.papers.sheet.blocks import Part, Sheet, Table, say
+from queenhigh.papers.sheet.typeset import pdf_of
+from tests.papers.kit import documents
+
+Box = tuple[float, float, float, float]
+
+
+def letters(page: Iterable[LTItem]) -> Iterator[LTChar]:
+    for item in page:
+        if isinstance(item, LTChar):
+            yield item
+        elif isinstance(item, LTContainer):
+            yield from letters(item)
+
+
+def faults(pdf: bytes) -> list[str]:
+    """Letters that leave the page, and pairs of letters of which one hides half of the other."""
+    found = []
+    for number, page in enumerate(extract_pages(io.BytesIO(pdf)), 1):
+        assert isinstance(page, LTPage)
+        boxes = [letter for letter in letters(page) if letter.get_text().strip() and letter.width > 0]
+        gone = [box for box in boxes if box.x0 < 4 or box.x1 > page.width - 4 or box.y0 < 0 or box.y1 > page.height]
+        found += [f"page {number}: {letter.get_text()!r} leaves the page" for letter in gone]
+        found += [f"page {number}: {one!r} on {two!r}" for one, two in _overlaps(boxes)]
+    return found
+
+
+def _overlaps(boxes: list[LTChar]) -> Iterator[tuple[str, str]]:
+    """A sweep from left to right; only letters whose spans meet are compared."""
+    active: list[LTChar] = []
+    for letter in sorted(boxes, key=lambda each: each.x0):
+        active = [other for other in active if other.x1 > letter.x0]
+        for other in active:
+            wide = min(other.x1, letter.x1) - letter.x0
+            tall = min(_top(other), _top(letter)) - max(_foot(other), _foot(letter))
+            least = min(letter.width, other.width)
+            if tall > 0.35 * min(_top(letter) - _foot(letter), _top(other) - _foot(other)) and wide > 0.5 * least:
+                yield other.get_text(), letter.get_text()
+        active.append(letter)
+
+
+def _foot(letter: LTChar) -> float:
+    """The box of a letter has room for accents and tails; its ink mostly lies between these."""
+    return letter.y0 + 0.25 * letter.height
+
+
+def _top(letter: LTChar) -> float:
+    return letter.y1 - 0.25 * letter.height
+
+
+CASES = [(game, f"{each.name}.pdf") for game in ("tcp-01+tcp-progressive-1", "ca-6cb") for each in DOCUMENTS]
+CASES += [
+    ("draw-01", "dealer-manual.pdf"),
+    ("tests/games/two-up.toml", "strategy-card.pdf"),
+    ("casablanca", "rules.pdf"),
+]
+
+
+@pytest.mark.parametrize("game, name", CASES)
+def test_letters_stay_on_their_page_and_off_each_other(game: str, name: str) -> None:
+    assert faults(documents(game)[name]) == []
+
+
+def test_a_letter_off_the_page_and_one_on_another_are_seen() -> None:
+    def sheet(table: Table) -> Sheet:
+        return Sheet("Test", "A game", "a-game", "1", "0" * 64, (Part("One", (say("Words."), table)),))
+
+    # A word that nothing can break, in a column of its own and in one that it has to share.
+    wall = "W" * 120
+    assert any("leaves the page" in fault for fault in faults(pdf_of(sheet(Table("", ("a",), ((wall,),), "l")))))
+    shared = Table("", ("a", "b", "c"), (("m" * 70, "n" * 70, "o" * 70),), "lll")
+    assert any(" on " in fault for fault in faults(pdf_of(sheet(shared))))
+    # Key paths and fractions may break, and stay in their place.
+    path, fraction = "meter.progressive.contribution_bp.and.so.on", f"{7**60}/{3**90}"
+    assert faults(pdf_of(sheet(Table("", ("a", "b", "c"), ((path, fraction, path),), "lrl")))) == []
