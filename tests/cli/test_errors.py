@@ -181,3 +181,18 @@ def test_help_does_not_load_what_it_does_not_need() -> None:
     )
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=120)
     assert result.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("command", [("games",), ("analyze", "tcp-01", "--json")])
+def test_a_full_or_closed_output_is_said_and_no_fault_of_ours(command: tuple[str, ...]) -> None:
+    program = Path(sys.executable).parent / "queenhigh"
+    with Path("/dev/full").open("wb") as full:
+        result = subprocess.run([program, *command], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (result.returncode, "standard output cannot be written: No space left" in result.stderr) == (74, True)
+    assert len(result.stderr.splitlines()) == 1
+    shell = f'"{program}" {" ".join(command)} >&-'
+    result = subprocess.run(["sh", "-c", shell], stderr=subprocess.PIPE, text=True, check=False)
+    assert (result.returncode, result.stderr) == (
+        74,
+        "queenhigh: standard output cannot be written: it is closed\n",
+    )

@@ -1,6 +1,7 @@
 """The commands of the exact mathematics."""
 
 import json
+import os
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -117,6 +118,13 @@ def test_audit_for_people(call: Call) -> None:
     assert "1 of 4 printed figures are reproduced." in out
 
 
+def test_audit_leaves_with_a_code_if_asked_to_be_strict(call: Call) -> None:
+    missed, reproduced = ("audit", "draw-01"), ("audit", "tcp-01")
+    assert [call(*missed).code, call(*missed, "--strict").code] == [0, 1]
+    assert [call(*reproduced).code, call(*reproduced, "--strict", "--json").code] == [0, 0]
+    assert json.loads(call(*missed, "--strict", "--json").out)
+
+
 def test_strategy(call: Call, tmp_path: Path) -> None:
     chart = tmp_path / "strategy.svg"
     called = call("strategy", "ca-tcp", "--chart", str(chart))
@@ -200,6 +208,54 @@ def test_design(call: Call) -> None:
     assert "No pay table" in call("design", "tcp-01", "pair_plus", "--edge", "0.02..0.0200001", "--fix", "pair=9").out
 
 
+PUSHES = """
+schema = 1
+extends = "tcp-01"
+id = "pushes"
+title = "Pairs push"
+
+[table.pair_plus]
+rows = [
+  { class = "straight_flush", pay = 40 },
+  { class = "three_of_a_kind", pay = 30 },
+  { class = "straight", pay = 6 },
+  { class = "flush", pay = 3 },
+  { at_least = { class = "pair", ranks = "9" }, pay = 1 },
+  { at_least = { class = "pair" }, pay = 0 },
+]
+"""
+
+
+def test_design_keeps_a_push_and_tells_rows_of_one_name_apart(call: Call, tmp_path: Path) -> None:
+    """Straight flush 48, trips 52, straights 720, flushes 1,096, pairs of nines up 1,728 and below 2,016, of 22,100.
+
+    The bank gains 16,440 high cards - 48*40 - 52*30 - 720*6 - 1,096*3 - 1,728 = 3,624: 16.3982 %.
+    """
+    path = tmp_path / "pushes.toml"
+    path.write_text(PUSHES, encoding="utf-8")
+    data = data_of(call, "design", str(path), "pair_plus", "--edge", "16%..17%", "--limit", "4")
+    present = data["tables"][0]
+    assert exact(present["edge"]) == Fraction(3_624, 22_100)
+    assert present["changed"] == 0
+    assert list(present["pays"].values()) == [40, 30, 6, 3, 1, 0]
+    assert "push" in call("design", str(path), "pair_plus", "--edge", "16%..17%").out
+    fixed = data_of(call, "design", str(path), "pair_plus", "--edge", "0..40", "--fix", "pair of nines or better=2")
+    assert {table["pays"]["pair of nines or better"] for table in fixed["tables"]} == {2}
+
+
+def test_what_a_library_prints_is_no_part_of_an_answer(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A solver in another language writes to the stream itself, past everything that Python could hold back."""
+
+    def noisy(*_: object) -> list[object]:
+        os.write(1, b"Presolving model\n")
+        return []
+
+    monkeypatch.setattr("queenhigh.exact.audit.design.design", noisy)
+    called = call("design", "tcp-01", "pair_plus", "--edge", "2..3", "--json")
+    assert json.loads(called.out)["tables"] == []
+    assert "Presolving model" in called.err
+
+
 @pytest.mark.parametrize(
     "arguments, said",
     [
@@ -217,6 +273,17 @@ def test_design(call: Call) -> None:
         (("design", "tcp-01", "pair_plus", "--edge", "2..3", "--fix", "pair"), "ROW=PAY"),
         (("strategy", "tcp-01", "--chart", "/no/such/folder/x.svg"), "cannot be written"),
         (("audit", "no-such-game"), "there is no game"),
+        (("session", "tcp-01", "--rounds", "1" + "0" * 20), "too many to know a probability to within 1%"),
+        (("session", "tcp-01", "--rounds", "1" + "0" * 4000), "too many to know a probability to within 1%"),
+        (("session", "tcp-01", "--stakes", "ante=1e5000"), "WAGER=UNITS"),
+        (("session", "tcp-01", "--bankroll", "1e999999"), "not a number of units"),
+        (("analyze", "tcp-01", "--stakes", "ante=1e999999"), "up to 1,000,000,000,000"),
+        (("analyze", "tcp-01", "--stakes", "ante=" + "9" * 5000), "up to 1,000,000,000,000"),
+        (("analyze", "tcp-01", "--stakes", "ante=1/0"), "WAGER=UNITS"),
+        (("design", "tcp-01", "pair_plus", "--edge", "1e-999999..3"), "LO..HI"),
+        (("design", "tcp-01", "pair_plus", "--edge", "2..3", "--fix", "pair=" + "9" * 5000), "ROW=PAY"),
+        (("odds", "tcp-01", "--cards", "Qs 6d 4h", "--dealer", "court"), "valued beside given cards"),
+        (("odds", "tcp-01", "--cards", "Qs 6d 4h", "--seen", "any"), "valued beside given cards"),
     ],
 )
 def test_bad_input_gets_a_sentence(call: Call, arguments: tuple[str, ...], said: str) -> None:

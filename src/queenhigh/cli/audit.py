@@ -8,6 +8,7 @@ import typer
 
 from queenhigh.cli.exact_options import exact_number
 from queenhigh.cli.game_argument import load_game
+from queenhigh.cli.main import EXIT_FAULTY
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 
 if TYPE_CHECKING:
@@ -18,22 +19,29 @@ GamesArgument = Annotated[
     typer.Argument(metavar="[GAME…]", help="The games to audit.", show_default="all that come with Queenhigh"),
 ]
 
+StrictFlag = Annotated[
+    bool, typer.Option("--strict", help="Leave with 1 if a printed figure is not reproduced or not computed.")
+]
+
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
     app.command()(audit)
 
 
-def audit(games: GamesArgument = None, *, json: JsonFlag = False) -> None:
+def audit(games: GamesArgument = None, *, strict: StrictFlag = False, json: JsonFlag = False) -> None:
     """Recompute every figure that the rule files publish, and say which ones are reproduced.
 
-    A figure that is not is given with the nearest explanation that can be found. Nothing is adjusted.
+    A figure that is not is given with the nearest explanation that can be found. Nothing is adjusted. It leaves with 0
+    all the same, unless --strict is given: then with 1, for programs that must notice.
 
     Try:
 
       queenhigh audit
 
       queenhigh audit GAME my-game.toml --json
+
+      queenhigh audit my-game.toml --strict
     """
     from queenhigh.exact.audit.figures import judged  # noqa: PLC0415  # the help starts without it
     from queenhigh.rules.catalogue import builtin_ids  # noqa: PLC0415  # as above
@@ -42,14 +50,15 @@ def audit(games: GamesArgument = None, *, json: JsonFlag = False) -> None:
     # Figures of one document are explained together, even if only one of its games is asked for.
     beside = [load_game(name) for name in builtin_ids()] if games else audited
     verdicts = [verdict for rules in audited for verdict in judged(rules, beside=beside)]
+    came_out = sum(getattr(verdict, "reproduced", False) for verdict in verdicts)
     if json:
         print_json([_entry(verdict) for verdict in verdicts])
-        return
-    print_table(
-        ("game", "figure", "printed", "exact", "verdict"), [_row(verdict) for verdict in verdicts], whole=("game",)
-    )
-    came_out = sum(getattr(verdict, "reproduced", False) for verdict in verdicts)
-    typer.echo(f"\n{came_out} of {len(verdicts)} printed figures are reproduced.")
+    else:
+        head = ("game", "figure", "printed", "exact", "verdict")
+        print_table(head, [_row(verdict) for verdict in verdicts], whole=("game",))
+        typer.echo(f"\n{came_out} of {len(verdicts)} printed figures are reproduced.")
+    if strict and came_out < len(verdicts):
+        raise typer.Exit(EXIT_FAULTY)
 
 
 def _entry(verdict: Verdict | Uncomputed) -> dict[str, Any]:

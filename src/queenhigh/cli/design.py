@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from queenhigh.cli.exact_options import exact_number, percent
-from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
-from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game, shown
+from queenhigh.cli.output import JsonFlag, foreign_prints_aside, print_json, print_table
+from queenhigh.cli.typed_numbers import limits_words, parse_number
 from queenhigh.errors import BadInput
 
 if TYPE_CHECKING:
@@ -81,7 +82,8 @@ def design(
         fixed=_fixed(fix or []),
     )
     rules = load_game(game, settings)
-    found = tables_of(rules, wager, wanted, limit)
+    with foreign_prints_aside():
+        found = tables_of(rules, wager, wanted, limit)
     if json:
         print_json(
             {"game": rules.id, "rules_hash": rules.hash, "wager": wager, "tables": [_entry(each) for each in found]}
@@ -104,8 +106,8 @@ def design(
     print_table(columns, rows, title=f"{rules.title}: {rules.wager[wager].label}", right=columns)
 
 
-def _pay(pay: int, *, changed: bool) -> str:
-    text = str(pay) if pay else "–"
+def _pay(pay: int | None, *, changed: bool) -> str:
+    text = "–" if pay is None else "push" if pay == 0 else str(pay)
     return f"[bold]{text}[/]" if changed else text
 
 
@@ -122,13 +124,11 @@ def _entry(designed: Designed) -> dict[str, Any]:
 def _bounds(option: str, text: str, *, share: bool = False) -> tuple[Fraction, Fraction]:
     """LO..HI; a share above one, or with a % sign, is in per cent."""
     low, dots, high = text.partition("..")
-    try:
-        values = [Fraction(part.strip().removesuffix("%")) for part in (low, high)]
-    except (ValueError, ZeroDivisionError):
-        dots = ""
-        values = [Fraction(0), Fraction(0)]
-    if not dots or values[0] > values[1]:
-        raise BadInput("design/bounds", f"{option}: {text!r} is not of the form LO..HI, LO at most HI", {"text": text})
+    least, most = (parse_number(part.strip().removesuffix("%")) for part in (low, high))
+    if not dots or least is None or most is None or least > most:
+        message = f"{option}: {shown(text)!r} is not of the form LO..HI, LO at most HI, numbers {limits_words()}"
+        raise BadInput("design/bounds", message, {"text": shown(text)})
+    values = [least, most]
     if share and ("%" in text or max(abs(value) for value in values) > 1):
         values = [value / 100 for value in values]
     return values[0], values[1]
@@ -148,7 +148,9 @@ def _fixed(pairs: list[str]) -> dict[str, int]:
     found = {}
     for pair in pairs:
         label, _, pay = pair.rpartition("=")
-        if not label or not (pay.strip().isascii() and pay.strip().isdigit()):
-            raise BadInput("design/fix", f"{pair!r} is not of the form ROW=PAY, such as pair=1", {"pair": pair})
-        found[label.strip().replace("_", " ")] = int(pay)
+        paid = parse_number(pay)
+        if not label or paid is None or paid < 0 or paid.denominator != 1:
+            message = f"{shown(pair)!r} is not of the form ROW=PAY, such as pair=1"
+            raise BadInput("design/fix", message, {"pair": shown(pair)})
+        found[label.strip().replace("_", " ")] = int(paid)
     return found

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from queenhigh.cli.game_argument import shown
+from queenhigh.cli.typed_numbers import limits_words, parse_number
 from queenhigh.errors import BadInput
 
 if TYPE_CHECKING:
@@ -43,6 +45,18 @@ DealerOption = Annotated[
         show_default=False,
     ),
 ]
+KnownDealerOption = Annotated[
+    str | None,
+    typer.Option("--dealer", metavar="CARDS", help="The bank's cards that are known, such as Kd.", show_default=False),
+]
+"""For one hand, where only given cards make sense."""
+KnownSeenOption = Annotated[
+    str | None,
+    typer.Option(
+        "--seen", metavar="CARDS", help="Cards seen elsewhere, such as another player's hand.", show_default=False
+    ),
+]
+"""As above."""
 PeekOption = Annotated[
     int,
     typer.Option("--peek", metavar="N", help="So many of the bank's face-down cards are seen in every round.", min=0),
@@ -59,20 +73,19 @@ def parse_stakes(text: str | None) -> dict[str, Fraction] | None:
     stakes: dict[str, Fraction] = {}
     for part in text.split(","):
         name, equals, units = part.partition("=")
-        try:
-            stake = Fraction(units.strip())
-        except (ValueError, ZeroDivisionError):
-            equals = ""
-            stake = Fraction(0)
-        if not equals or not name.strip():
-            raise BadInput("stakes/form", f"{part!r} is not of the form WAGER=UNITS, such as ante=1", {"part": part})
+        stake = parse_number(units)
+        if not equals or not name.strip() or stake is None:
+            message = f"{shown(part)!r} is not of the form WAGER=UNITS, such as ante=1 (a number {limits_words()})"
+            raise BadInput("stakes/form", message, {"part": shown(part)})
         if name.strip() in stakes:
             raise BadInput("stakes/twice", f"{name.strip()!r} is staked twice", {"wager": name.strip()})
         stakes[name.strip()] = stake
     return stakes
 
 
-def parse_optional_cards(option: str, text: str | None) -> tuple[int, ...]:
+def parse_optional_cards(
+    option: str, text: str | None, otherwise: str = "classes of cards are ace, court and other"
+) -> tuple[int, ...]:
     """Cards as they are typed; none where the option is absent."""
     from queenhigh.cards.card import parse_cards  # noqa: PLC0415  # the help starts without it
 
@@ -82,8 +95,8 @@ def parse_optional_cards(option: str, text: str | None) -> tuple[int, ...]:
         return parse_cards(text)
     except BadInput as error:
         words = any(len(word) > _CARD_LETTERS and word.isalpha() for word in text.replace(",", " ").split())
-        classes = "; classes of cards are ace, court and other" if words else ""
-        raise BadInput(error.code, f"{option}: {error.message}{classes}", error.facts) from error
+        more = f"; {otherwise}" if words else ""
+        raise BadInput(error.code, f"{option}: {error.message}{more}", error.facts) from error
 
 
 def knowledge_of(seen: str | None, dealer: str | None, peek: int) -> Knowledge:

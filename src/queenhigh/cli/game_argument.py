@@ -68,15 +68,15 @@ def check_path(name: str) -> None:
         folder, file = path.is_dir(), path.is_file()
         Path(f"{base}.toml").is_file()  # where an id is looked for
     except OSError as error:
-        message = f"{_shown(base)!r} cannot be looked for: {error.strerror}"
+        message = f"{shown(base)!r} cannot be looked for: {error.strerror}"
         raise BadInput("rules/unreadable", message, {"path": base}) from error
     if is_path(base) and folder:
-        raise BadInput("rules/folder", f"{_shown(base)} is a folder, not a rule file", {"path": base})
+        raise BadInput("rules/folder", f"{shown(base)} is a folder, not a rule file", {"path": base})
     if is_path(base) and not file:
-        raise BadInput("rules/no_file", f"there is no file {_shown(base)}", {"path": base})
+        raise BadInput("rules/no_file", f"there is no file {shown(base)}", {"path": base})
 
 
-def _shown(name: str) -> str:
+def shown(name: str) -> str:
     """A name that fits a line and holds nothing that a terminal would obey."""
     plain = "".join(letter if letter.isprintable() else "?" for letter in name)
     return plain if len(plain) <= NAME_SHOWN_MAX else f"{plain[:NAME_SHOWN_MAX]}…"

@@ -7,7 +7,7 @@ import io
 import os
 import sys
 from itertools import takewhile
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from queenhigh.errors import BadInput, IllegalAction, QueenhighError
 
@@ -20,10 +20,13 @@ EXIT_BAD_INPUT = 2
 """The command was called with something that does not mean anything here."""
 EXIT_OUR_FAULT = 70
 """Queenhigh contradicted itself (the number is EX_SOFTWARE of sysexits)."""
+EXIT_CANNOT_PRINT = 74
+"""Standard output takes nothing: the disk behind it is full, or it is closed (EX_IOERR of sysexits)."""
 EXIT_PIPE_CLOSED = 141
 """The reader of our output went away, as with `| head` (128 + SIGPIPE)."""
 
 DEBUG_VARIABLE = "QUEENHIGH_DEBUG"
+_CANNOT_WRITE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -32,6 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a dash shows "?" rather than nothing
+    if sys.stdout is None:
+        sys.exit(_cannot_print("it is closed"))
     debug = bool(os.environ.get(DEBUG_VARIABLE)) or "--debug" in takewhile(lambda word: word.startswith("-"), given)
     sys.exit(_run(given, debug=debug))
 
@@ -53,6 +58,10 @@ def _run(arguments: list[str], *, debug: bool) -> int:
         return _report(error)
     except BrokenPipeError:
         return _pipe_closed()
+    except OSError as error:
+        if debug:
+            raise
+        return _cannot_print(error.strerror) if _is_of_output(error) else _our_fault(error)
     except KeyboardInterrupt:
         return 130
     except ModuleNotFoundError as error:
@@ -64,6 +73,11 @@ def _run(arguments: list[str], *, debug: bool) -> int:
             raise
         return _our_fault(error)
     return 0
+
+
+def _is_of_output(error: OSError) -> bool:
+    """A file of the user's has a name, and is refused by it where it is opened; what has none is our output."""
+    return error.filename is None and error.errno in _CANNOT_WRITE
 
 
 def _code_of(left: SystemExit) -> int:
@@ -104,12 +118,25 @@ def _our_fault(error: Exception) -> int:
 
 def _complain(message: str) -> None:
     try:
-        sys.stderr.write(f"queenhigh: {message}\n")
-    except BrokenPipeError:
-        _pipe_closed()
+        if sys.stderr is not None:
+            sys.stderr.write(f"queenhigh: {message}\n")
+            sys.stderr.flush()
+    except OSError:
+        _drop(sys.stderr)
+
+
+def _cannot_print(why: str | None) -> int:
+    _complain(f"standard output cannot be written: {why or 'unknown reason'}")
+    _drop(sys.stdout)
+    return EXIT_CANNOT_PRINT
 
 
 def _pipe_closed() -> int:
-    # What is still buffered has no reader; without this the interpreter would complain about it when it ends.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _drop(sys.stdout)
     return EXIT_PIPE_CLOSED
+
+
+def _drop(stream: TextIO | None) -> None:
+    """What is still buffered has no reader; without this the interpreter would complain about it when it ends."""
+    if stream is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

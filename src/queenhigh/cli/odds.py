@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from queenhigh.cli.exact_options import (
-    DealerOption,
-    SeenOption,
+    KnownDealerOption,
+    KnownSeenOption,
     StakesOption,
     exact_number,
     fraction_text,
@@ -25,6 +25,8 @@ CardsOption = Annotated[
     str, typer.Option("--cards", metavar="CARDS", help="The own cards, such as 'Qs 6d 4h'.", show_default=False)
 ]
 
+_GIVEN = "one hand is valued beside given cards; `queenhigh analyze` says what classes are worth"
+
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
@@ -35,8 +37,8 @@ def odds(
     game: GameArgument,
     *,
     cards: CardsOption,
-    dealer: DealerOption = None,
-    seen: SeenOption = None,
+    dealer: KnownDealerOption = None,
+    seen: KnownSeenOption = None,
     stakes: StakesOption = None,
     settings: SettingOption = None,
     json: JsonFlag = False,
@@ -59,8 +61,8 @@ def odds(
     valued = value_choices(
         rules,
         own,
-        parse_optional_cards("--dealer", dealer),
-        seen=parse_optional_cards("--seen", seen),
+        parse_optional_cards("--dealer", dealer, _GIVEN),
+        seen=parse_optional_cards("--seen", seen, _GIVEN),
         draw=draw,
         stakes=parse_stakes(stakes),
     )

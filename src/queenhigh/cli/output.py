@@ -6,18 +6,21 @@ import json
 import os
 import shutil
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from rich.console import Console
 
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON for programs instead of text for people.")]
 """The option that every command with data has."""
 
+STDOUT, STDERR = 1, 2
+"""The streams as a library in another language knows them."""
 WIDTH_MAX = 100
 """Wider lines are hard to read."""
 WIDTH_PIPED = 160
@@ -30,6 +33,19 @@ def print_json(data: Any) -> None:
         "-", ""
     ) != "utf8"  # a narrow stream still gets every letter, escaped
     sys.stdout.write(json.dumps(data, ensure_ascii=plain, indent=2) + "\n")
+
+
+@contextmanager
+def foreign_prints_aside() -> Iterator[None]:
+    """What a compiled library prints by itself goes to standard error: standard output is for answers."""
+    sys.stdout.flush()
+    kept = os.dup(STDOUT)
+    os.dup2(STDERR, STDOUT)
+    try:
+        yield
+    finally:
+        os.dup2(kept, STDOUT)
+        os.close(kept)
 
 
 def text_width() -> int:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from queenhigh.cli.exact_options import StakesOption, exact_number, fraction_text, net_text, parse_stakes, percent
-from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
+from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game, shown
 from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.cli.typed_numbers import limits_words, parse_number
 from queenhigh.errors import BadInput
 
 if TYPE_CHECKING:
@@ -109,10 +110,11 @@ def session(
 
 
 def _units(option: str, text: str) -> Fraction:
-    try:
-        return Fraction(text)
-    except (ValueError, ZeroDivisionError) as error:
-        raise BadInput("session/units", f"{option}: {text!r} is not a number of units", {"text": text}) from error
+    units = parse_number(text)
+    if units is None:
+        message = f"{option}: {shown(text)!r} is not a number of units ({limits_words()})"
+        raise BadInput("session/units", message, {"text": shown(text)})
+    return units
 
 
 def _positive(option: str, text: str) -> Fraction:
@@ -125,7 +127,7 @@ def _positive(option: str, text: str) -> Fraction:
 def _data(
     rules: Ruleset, stakes: dict[str, Fraction], result: Session, ruin: Ruin | None, hold: Fraction | None
 ) -> dict[str, Any]:
-    shown = exact_number if result.is_exact else (lambda value: {"decimal": float(value)})
+    said = exact_number if result.is_exact else (lambda value: {"decimal": float(value)})
     return {
         "game": rules.id,
         "rules_hash": rules.hash,
@@ -135,8 +137,8 @@ def _data(
         "error_bound": result.error,
         "mean": exact_number(result.mean),
         "standard_deviation": result.standard_deviation,
-        "ahead": shown(result.ahead()),
-        "even": shown(result.even()),
+        "ahead": said(result.ahead()),
+        "even": said(result.even()),
         "bands": [
             {"confidence": float(each), "from": fraction_text(low), "to": fraction_text(high)}
             for each in CONFIDENCES

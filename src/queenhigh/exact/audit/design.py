@@ -54,8 +54,8 @@ class Wanted:
 class Designed(NamedTuple):
     """A pay table that satisfies everything, and its figures."""
 
-    pays: tuple[tuple[PayCell, int], ...]
-    """Each cell of the present table, and what it should pay; 0 for a row that is left out."""
+    pays: tuple[tuple[PayCell, int | None], ...]
+    """Each cell of the present table, and what it should pay: 0 is a push, None a row that is left out."""
     figures: WagerFigures
     changed: int
 
@@ -66,7 +66,7 @@ def design(ruleset: Ruleset, wager: str, wanted: Wanted, limit: int = 20) -> lis
     Best is what changes fewest cells, then what changes them least, then what comes closest to the middle of the
     edge's bounds.
     """
-    cells = tuple(pay_cells(ruleset, wager))
+    cells = pay_cells(ruleset, wager)
     if not cells:
         raise refused("design_table", _no_table(ruleset, wager), wager=wager)
     unknown = [label for label in wanted.fixed if label not in {cell.label for cell in cells}]
@@ -81,7 +81,7 @@ def design(ruleset: Ruleset, wager: str, wanted: Wanted, limit: int = 20) -> lis
 
 
 def _score(designed: Designed, wanted: Wanted) -> tuple[int, Fraction, Fraction]:
-    change = sum((Fraction(abs(pay - cell.pay), max(cell.pay, 1)) for cell, pay in designed.pays), Fraction(0))
+    change = sum((Fraction(abs((pay or 0) - cell.pay), max(cell.pay, 1)) for cell, pay in designed.pays), Fraction(0))
     return designed.changed, change, abs(designed.figures.edge - sum(wanted.edge, Fraction(0)) / 2)
 
 
@@ -104,7 +104,7 @@ def _with_rows(
         figures = solve_wager(model.variant(pays), wager)
         if _satisfies(figures, wanted):
             listed += 1
-            every = (*zip(kept, pays, strict=True), *((cell, 0) for cell in left_out))
+            every = (*zip(kept, pays, strict=True), *((cell, None) for cell in left_out))
             yield Designed(every, figures, sum(cell.pay != pay for cell, pay in every))
 
 
@@ -143,7 +143,8 @@ class Linear:
         """What each cell may pay."""
         found = []
         for place, cell in enumerate(self.cells):
-            low, high = 1, self.wanted.pay_max
+            # A row that pushes today may go on pushing; no other row is turned into one unasked.
+            low, high = min(cell.pay, 1), self.wanted.pay_max
             if cell.label in self.wanted.fixed:
                 low = high = self.wanted.fixed[cell.label]
             if place == 0 and self.wanted.top_award is not None:
@@ -225,6 +226,6 @@ def _ways(ranges: list[range], count: int) -> int:
 
 def _no_table(ruleset: Ruleset, wager: str) -> str:
     """Why a wager cannot be designed, and which ones can."""
-    can = [name for name, stated in ruleset.wager.items() if stated.kind != "raise" and list(pay_cells(ruleset, name))]
+    can = [name for name, stated in ruleset.wager.items() if stated.kind != "raise" and pay_cells(ruleset, name)]
     have = "have" if len(can) > 1 else "has"
     return f"{wager!r} has no pay table in whole numbers: {', '.join(can) or 'no wager'} {have}"

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
 
-from queenhigh.hands.words import class_words
+from queenhigh.hands.words import class_words, threshold_words
 from queenhigh.rules.schema.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from queenhigh.rules.schema.paying import PayRow
+
+_SUITS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +28,8 @@ class PayCell:
     label: str
 
 
-def pay_cells(ruleset: Ruleset, wager: str) -> Iterator[PayCell]:
-    """The cells that a wager's group is paid from: its tables and those of its bonuses."""
+def pay_cells(ruleset: Ruleset, wager: str) -> tuple[PayCell, ...]:
+    """The cells that a wager's group is paid from, its tables and those of its bonuses; no two have one name."""
     members = {wager} | {
         name
         for name, stated in ruleset.wager.items()
@@ -32,8 +37,47 @@ def pay_cells(ruleset: Ruleset, wager: str) -> Iterator[PayCell]:
     }
     tables = [row.table for name in members for row in ruleset.outcome.get(name, ()) if row.table]
     tables += [bonus.table for bonus in ruleset.bonus.values() if bonus.on in members]
-    for name in dict.fromkeys(tables):
-        yield from table_cells(ruleset, name)
+    cells = tuple(cell for name in dict.fromkeys(tables) for cell in table_cells(ruleset, name))
+    # The usual name first; rows that share it are told apart by what they match, by their table, by their place.
+    for name_of in (_matched, _of_table, _of_place):
+        cells = tuple(_told_apart(ruleset, cells, name_of))
+    return cells
+
+
+def _told_apart(
+    ruleset: Ruleset, cells: tuple[PayCell, ...], name_of: Callable[[Ruleset, PayCell], str]
+) -> Iterator[PayCell]:
+    shared = Counter(cell.label for cell in cells)
+    for cell in cells:
+        yield replace(cell, label=name_of(ruleset, cell)) if shared[cell.label] > 1 else cell
+
+
+def _matched(ruleset: Ruleset, cell: PayCell) -> str:
+    row = ruleset.table[cell.table].rows[cell.row]
+    labels = _labels(ruleset, cell.table, row)
+    if row.at_least is not None:
+        return f"{threshold_words(row.at_least.hand_class, row.at_least.ranks, labels).removeprefix('a ')} or better"
+    if row.cards is not None:
+        return " ".join(row.cards)
+    if row.suit is not None:
+        return f"{cell.label} in {_SUITS[row.suit]}"
+    return cell.label
+
+
+def _of_table(ruleset: Ruleset, cell: PayCell) -> str:
+    return f"{cell.label} ({ruleset.table[cell.table].label})"
+
+
+def _of_place(ruleset: Ruleset, cell: PayCell) -> str:
+    del ruleset  # every name is made from the rules and the cell; this one needs the cell alone
+    return f"{cell.label}, row {cell.row + 1}"
+
+
+def _labels(ruleset: Ruleset, table: str, row: PayRow) -> Mapping[str, str]:
+    """What this game calls the classes of the hand that a row looks at."""
+    over = row.over or ruleset.table[table].over
+    ranking = ruleset.hand[over].ranking if over else None
+    return dict(ruleset.ranking[ranking].labels) if ranking else {}  # type: ignore[arg-type]
 
 
 def table_cells(ruleset: Ruleset, table: str) -> Iterator[PayCell]:
@@ -42,9 +86,7 @@ def table_cells(ruleset: Ruleset, table: str) -> Iterator[PayCell]:
     for place, row in enumerate(stated.rows):
         if row.pay is None:
             continue
-        over = row.over or stated.over
-        ranking = ruleset.hand[over].ranking if over else None
-        labels: Mapping[str, str] = dict(ruleset.ranking[ranking].labels) if ranking else {}  # type: ignore[arg-type]
+        labels = _labels(ruleset, table, row)
         said = row.hand_class or (row.at_least.hand_class if row.at_least else None)
         label = row.label or (class_words(said, labels) if said else f"same {row.same}" if row.same else "cards")
         yield PayCell(table, place, row.pay, label)

@@ -19,9 +19,13 @@ from scipy import fft
 from queenhigh.exact.game.refusals import refused
 
 if TYPE_CHECKING:
+    from queenhigh.errors import BadInput
     from queenhigh.exact.sessions.session import Lattice
 
 CELLS_MAX: Final = 1 << 23
+ERROR_MAX: Final = 0.01
+"""A probability that may be off by more than this says nothing."""
+_SPELT_MAX: Final = 10**30
 _UNIT_ROUNDOFF: Final = 2.0**-53
 _TAIL_LOG: Final = 32.0
 """What lies outside the stretch on either side has a probability of at most exp(-32), a hundred-billionth of a per cent."""
@@ -45,6 +49,9 @@ class Stretch:
 
 def stretch_of(grid: Lattice, rounds: int, most: int = CELLS_MAX) -> Stretch:
     """All results of so many rounds, or those that matter if these are too many."""
+    # Beyond this even one number would be off by more than is worth printing, and the reach below not be one.
+    if rounds > ERROR_MAX / error_bound(1, len(grid.weights), 1):
+        raise _too_rough(rounds)
     everything = rounds * grid.span
     if everything < most:
         return Stretch(0, everything, 0.0)
@@ -79,6 +86,9 @@ def _reach(grid: Lattice, rounds: int, sign: int) -> float:
 def transformed(grid: Lattice, rounds: int, stretch: Stretch) -> tuple[list[float], float]:
     """The probabilities of a stretch of results, and how far any sum of them may be off."""
     size = fft.next_fast_len(stretch.cells, real=True)
+    error = error_bound(rounds, len(grid.weights), size) + stretch.outside
+    if error > ERROR_MAX:
+        raise _too_rough(rounds)
     # The transform of one round is summed directly: few terms, angles reduced in whole numbers.
     frequencies = np.arange(size // 2 + 1, dtype=np.int64)
     transform: npt.NDArray[np.complex128] = np.zeros(len(frequencies), dtype=np.complex128)
@@ -95,7 +105,15 @@ def transformed(grid: Lattice, rounds: int, stretch: Stretch) -> tuple[list[floa
     found = np.maximum(fft.irfft(raised, size), 0.0)
     # Place k of the transform is every result that leaves k when divided by its length.
     weights = np.roll(found, -(stretch.first % size))[: stretch.cells]
-    return weights.tolist(), error_bound(rounds, len(grid.weights), size) + stretch.outside
+    return weights.tolist(), error
+
+
+def _too_rough(rounds: int) -> BadInput:
+    why = (
+        f"{f'{rounds:,}' if rounds < _SPELT_MAX else 'so many'} rounds are too many to know a probability to within {ERROR_MAX:.0%}: take fewer rounds, or the "
+        "normal distribution, which is then near"
+    )
+    return refused("session_too_long", why, rounds=rounds, error_max=ERROR_MAX)
 
 
 def error_bound(rounds: int, terms: int, size: int) -> float:
