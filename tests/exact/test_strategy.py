@@ -2,10 +2,12 @@
 
 import re
 from fractions import Fraction
-from itertools import permutations
+from itertools import pairwise, permutations, product
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
+import numpy as np
 import pytest
 
 from queenhigh.cards.card import parse_cards
@@ -16,6 +18,7 @@ from queenhigh.exact.solve.analysis import Analysis
 from queenhigh.exact.solve.odds import value_choices
 from queenhigh.exact.solve.solver import solve
 from queenhigh.exact.solve.strategy import Strategy
+from queenhigh.exact.words.steps import STEPS_MAX, best_steps
 from queenhigh.exact.words.summary import evaluation_of, told
 from queenhigh.rules.load import load
 from tests.exact.small import small
@@ -78,7 +81,7 @@ def test_d3_what_the_words_of_a_draw_game_miss_is_counted_hand_by_hand() -> None
     """On a short deck every hand is valued by itself, as `odds` does it, and compared with what the words play."""
     rules = small("draw-01", "789TJQKA", "cdh")
     analysis = solve(rules)
-    story, strategy = told(analysis), strategy_of(analysis)
+    story, strategy = told(analysis, cost_max=Fraction(1)), strategy_of(analysis)
     assert story.advice.choices is not None
     missed, lost = 0, Fraction(0)
     for row, hand in enumerate(strategy.odds.tally.seat.rows.tolist()):
@@ -105,6 +108,43 @@ def test_words_that_miss_a_little_say_what_they_cost() -> None:
     assert said.is_exact
     assert said.choices is not None
     assert evaluation_of(exact).edge_of(said.choices) == exact.wager("ante").edge
+
+
+def test_words_come_near_the_table_or_give_way_to_it() -> None:
+    """Three sizes of raise and two cards seen: no one act for all hands will do, and suits decide in places."""
+    three: dict[str, Any] = {"decision__option__play__raise__max": 3, "wager__play__cents_max": 150_000}
+    rules = small("tcp-01", "789TJQKA", "cdhs", 1, **three)
+    analysis = solve(rules, knowledge=Knowledge(peek=2))
+    story, strategy = told(analysis), strategy_of(analysis)
+    assert story.words_cost is not None
+    assert story.advice.choices is not None
+    assert 0 < story.words_cost <= Fraction(1, 1000)
+    tally = strategy.odds.tally
+    missed = np.argwhere((story.advice.choices != strategy.choices) & tally.valid(0, len(tally.seat.rows))).tolist()
+    for row, column in missed[:: len(missed) // 3]:
+        hand, up = tally.seat.rows[row].tolist(), tally.up[column].tolist()
+        worths = {each.choice: each.worth for each in value_choices(rules, hand, up)}
+        said = strategy.choice(int(story.advice.choices[row, column]), row, range(52), hand)
+        assert worths[said] <= max(worths.values()) < worths[said] + Fraction(1, 2)
+    refused = told(analysis, cost_max=story.words_cost / 2)
+    assert refused.advice.by_table
+    assert not refused.advice.is_exact
+    assert (refused.words_cost, refused.advice.choices) == (None, None)
+    (line,) = refused.advice.lines
+    assert line.endswith("see the table, hand by hand.")
+
+
+def test_few_steps_are_the_best_ones() -> None:
+    """Against every way to cut eight hands into steps of three acts."""
+    worth = np.random.default_rng(5).integers(-50, 50, (8, 3)).astype(np.float64)
+    for price in (0.0, 10.0, 40.0):
+        values = {}
+        for ways in product(range(3), repeat=8):
+            steps = sum(one != other for one, other in pairwise(ways))
+            if steps < STEPS_MAX:
+                values[ways] = sum(worth[place, act] for place, act in enumerate(ways)) - price * steps
+        found = tuple(best_steps(worth, price).tolist())
+        assert values[found] == max(values.values())
 
 
 def test_the_words_are_the_table() -> None:

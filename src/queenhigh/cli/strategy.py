@@ -94,6 +94,7 @@ def strategy_data(analysis: Analysis, *, table: bool = False) -> dict[str, Any]:
     data: dict[str, Any] = {
         "words": list(story.advice.lines),
         "exact": story.advice.is_exact,
+        "by_table": story.advice.by_table,
         "departs": exact_number(story.advice.departs),
         "words_cost": exact_number(story.words_cost) if story.words_cost is not None else None,
         "play_rate": exact_number(analysis.strategy.play_rate),
@@ -145,7 +146,7 @@ def print_strategy(analysis: Analysis) -> None:
     typer.echo("Strategy")
     for line in story.advice.lines:
         typer.echo(f"  {line}")
-    if not story.advice.is_exact:
+    if not story.advice.is_exact and not story.advice.by_table:
         cost = f", which costs {_at_least_shown(story.words_cost, 4)}" if story.words_cost else ""
         departs = _at_least_shown(story.advice.departs, 2)
         typer.echo(f"  These words depart from the exact strategy with {departs} of hands{cost}.")

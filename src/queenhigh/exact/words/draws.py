@@ -40,7 +40,7 @@ class DrawAdvice(NamedTuple):
 
     lines: tuple[str, ...]
     departs: Fraction
-    choices: Choices | None
+    choices: Choices
 
 
 class _Alike(NamedTuple):
@@ -50,11 +50,14 @@ class _Alike(NamedTuple):
     first: Ints
 
 
-def draw_advice(strategy: Strategy, ranking: Ranking, worth: Worth, unit: Fraction) -> DrawAdvice:
-    """Rules for three cards of which one may be given up unseen; `worth` is own × act, one wager being `unit`."""
+def draw_advice(strategy: Strategy, ranking: Ranking, worth: Worth, unit: Fraction) -> DrawAdvice | None:
+    """Rules for three cards of which one may be given up unseen; None for other draws.
+
+    `worth` is own × act, one wager being `unit`.
+    """
     frame = strategy.odds.tally.frame
     if frame.hand_cards != 3 or frame.up_cards or frame.sees_draw:
-        return DrawAdvice(("No short rule describes it: see the table, hand by hand.",), Fraction(1), None)
+        return None
     rules = _Rules(strategy, ranking, worth, float(unit))
     choices = rules.choices
     weights = strategy.odds.tally.seat.weights

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
 
 from queenhigh.exact.game.refusals import refused
 from queenhigh.exact.meters.progressive import terms_for
 from queenhigh.exact.solve.simpler import Evaluation, Simpler, simpler_strategies
-from queenhigh.exact.words.thresholds import Advice, in_words
+from queenhigh.exact.words.thresholds import Advice, in_words, see_the_table
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from queenhigh.exact.solve.analysis import Analysis
+
+WORDS_COST_MAX: Final = Fraction(1, 500)
+"""Words that cost more than this, in units of the decision's wager, are not said: the table is given instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +35,18 @@ def evaluation_of(analysis: Analysis) -> Evaluation:
     return Evaluation(analysis.strategy.odds, dict(analysis.objective), terms_for(analysis.ruleset, analysis.objective))
 
 
-def told(analysis: Analysis) -> Told:
-    """The strategy in words, and the cost of those words and of simpler strategies."""
+def told(analysis: Analysis, cost_max: Fraction = WORDS_COST_MAX) -> Told:
+    """The strategy in words, and the cost of those words and of simpler strategies.
+
+    Words that cost more than `cost_max` are not said.
+    """
     evaluation = evaluation_of(analysis)
     assert analysis.strategy is not None  # noqa: S101  # just looked at
     advice = in_words(analysis.strategy, evaluation)
     cost = None
     if advice.choices is not None and not advice.is_exact:
         cost = evaluation.edge_of(advice.choices) - evaluation.edge_of(analysis.strategy.choices)
+        if cost > cost_max:
+            limit = f"{float(cost_max):.1%}".replace("%", " %")
+            advice, cost = see_the_table(f"No short words come within {limit} of the best play"), None
     return Told(advice, cost, tuple(simpler_strategies(analysis.strategy, evaluation)))

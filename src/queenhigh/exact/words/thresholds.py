@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from queenhigh.cards.card import RANKS
 from queenhigh.exact.count.answers import strengths
 from queenhigh.exact.words.draws import draw_advice
+from queenhigh.exact.words.steps import STEPS_MAX, best_steps
+from queenhigh.exact.words.values import Values, departs
 from queenhigh.hands.lookup import lookup
 from queenhigh.hands.words import hand_words, holding_text, threshold_words
 
@@ -23,7 +25,8 @@ if TYPE_CHECKING:
     from queenhigh.hands.lookup import Lookup
     from queenhigh.hands.ranking import Ranking
 
-_STEPS_MAX = 6
+_STEP_PRICE: Final = 1e-5
+"""What one more step must be worth, in units of the decision's wager: a thousandth of a per cent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +62,18 @@ class Advice:
     departs: Fraction
     choices: Choices | None = None
     """What the words play, where that can be said: own × up → place of the act."""
+    by_table: bool = False
+    """Whether the words only say that there are none: the table is the strategy then."""
 
     @property
     def is_exact(self) -> bool:
         """Whether the words are the whole strategy."""
-        return self.departs == 0
+        return self.departs == 0 and not self.by_table
+
+
+def see_the_table(why: str) -> Advice:
+    """The words for a strategy that no words come near."""
+    return Advice((), (f"{why}: see the table, hand by hand.",), Fraction(0), None, by_table=True)
 
 
 def in_words(strategy: Strategy, evaluation: Evaluation) -> Advice:
@@ -74,11 +84,15 @@ def in_words(strategy: Strategy, evaluation: Evaluation) -> Advice:
         return _without_order(strategy)
     if frame.swaps:
         worth, unit = _average_worth(strategy, evaluation)
-        return Advice((), *draw_advice(strategy, ranking, worth, unit))
-    sights, missed, choices = _sights(strategy, ranking)
+        told = draw_advice(strategy, ranking, worth, unit)
+        return see_the_table("No short rule describes it") if told is None else Advice((), *told)
+    sights, choices = _sights(strategy, ranking, evaluation)
+    if not _is_allowed(strategy, choices):
+        return see_the_table("No threshold describes it")
     lines = tuple(f"{_shown_words(sight.shown)}{sight.words}." for sight in sights)
-    followed = choices if _is_allowed(strategy, choices) else None
-    return Advice(sights, tuple(line[0].upper() + line[1:] for line in lines), missed, followed)
+    return Advice(
+        sights, tuple(line[0].upper() + line[1:] for line in lines), departs(strategy, evaluation, choices), choices
+    )
 
 
 def _is_allowed(strategy: Strategy, choices: Choices) -> bool:
@@ -102,31 +116,40 @@ def _without_order(strategy: Strategy) -> Advice:
     labels = sorted({strategy.odds.game.lines[act.line].label for act in acts})
     if len(acts) == 1:
         return Advice((), (f"Always {labels[0].lower()}.",), Fraction(0))
-    return Advice((), (f"No threshold describes it: {' or '.join(labels).lower()}, hand by hand.",), Fraction(1))
+    return see_the_table("No order of hands describes it")
 
 
-def _sights(strategy: Strategy, ranking: Ranking) -> tuple[tuple[Sight, ...], Fraction, Choices]:
-    """Sights with the same thresholds are said together; how often they miss the strategy, and what they play."""
+def _sights(strategy: Strategy, ranking: Ranking, evaluation: Evaluation) -> tuple[tuple[Sight, ...], Choices]:
+    """Sights with the same thresholds are said together; and what they play."""
     tally = strategy.odds.tally
     frame = tally.frame
     strength = strengths(ranking, list(tally.seat.rows[:, : frame.hand_cards].T))
-    groups: dict[tuple[int, ...], list[int]] = {}
-    for column, cards in enumerate(tally.up.tolist()):
-        groups.setdefault(tuple(sorted((card >> 2 for card in cards), reverse=True)), []).append(column)
     valid = tally.valid(0, len(tally.seat.rows))
+    values = Values(strategy, evaluation, strength)
     found: dict[tuple[Threshold, ...], list[str]] = {}
-    missed = everything = 0
     choices = np.zeros_like(strategy.choices)
-    for ranks in sorted(groups):
-        columns = groups[ranks]
-        chosen = _weights_by_strength(strategy, strength, columns, valid)
-        steps, missing, acts = _thresholds(strategy, lookup(ranking), chosen)
-        choices[:, columns] = acts[strength][:, None]
-        missed += missing
-        everything += int(chosen.sum())
-        found.setdefault(steps, []).append("-".join(RANKS[rank] for rank in ranks))
+    for shown, by_suits in _groups(strategy).items():
+        told: dict[str, tuple[Threshold, ...]] = {}
+        for said, columns in by_suits.items():
+            chosen = _weights_by_strength(strategy, strength, columns, valid)
+            told[said], acts = _thresholds(strategy, lookup(ranking), chosen, values, columns)
+            choices[:, columns] = acts[strength][:, None]
+        # Suits are spoken of where they matter.
+        matter = len(set(told.values())) > 1
+        for said, steps in told.items() if matter else list(told.items())[:1]:
+            found.setdefault(steps, []).append(f"{shown} {said}" if matter else shown)
     sights = tuple(Sight(tuple(shown) if frame.up_cards else (), steps) for steps, shown in found.items())
-    return sights, Fraction(missed, everything), choices
+    return sights, choices
+
+
+def _groups(strategy: Strategy) -> dict[str, dict[str, list[int]]]:
+    """The turned-up cards by their ranks, and by whether they are of one suit: the columns of each."""
+    found: dict[tuple[int, ...], dict[str, list[int]]] = {}
+    for column, cards in enumerate(strategy.odds.tally.up.tolist()):
+        ranks = tuple(sorted((card >> 2 for card in cards), reverse=True))
+        suits = "suited" if len({card & 3 for card in cards}) == 1 else "unsuited"
+        found.setdefault(ranks, {}).setdefault(suits, []).append(column)
+    return {"-".join(RANKS[rank] for rank in ranks): found[ranks] for ranks in sorted(found)}
 
 
 def _weights_by_strength(strategy: Strategy, strength: Strengths, columns: list[int], valid: Bools) -> Ints:
@@ -139,17 +162,16 @@ def _weights_by_strength(strategy: Strategy, strength: Strengths, columns: list[
     return found
 
 
-def _thresholds(strategy: Strategy, look: Lookup, chosen: Ints) -> tuple[tuple[Threshold, ...], int, Choices]:
-    """The runs of one act along the strengths, from the best hand down, the weight that they miss, strength → act."""
+def _thresholds(
+    strategy: Strategy, look: Lookup, chosen: Ints, values: Values, columns: list[int]
+) -> tuple[tuple[Threshold, ...], Choices]:
+    """The runs of one act along the strengths, from the best hand down, and strength → act."""
     held = np.flatnonzero(chosen.sum(axis=1))
-    most = chosen[held].argmax(axis=1)
-    missed = int(chosen.sum() - chosen[held].max(axis=1).sum())
+    most: Ints = chosen[held].argmax(axis=1)
+    is_plain = bool((chosen[held].max(axis=1) == chosen[held].sum(axis=1)).all())
+    if not is_plain or len(np.flatnonzero(np.diff(most))) >= STEPS_MAX:
+        most = best_steps(values.by_strength(columns, len(chosen))[held], _STEP_PRICE)
     starts = [0, *(np.flatnonzero(np.diff(most)) + 1).tolist()]
-    if len(starts) > _STEPS_MAX:
-        # No ladder of thresholds: say the act that most hands take, and how much that misses.
-        usual = int(chosen.sum(axis=0).argmax())
-        starts, most = [0], np.full_like(most, usual)
-        missed = int(chosen.sum() - chosen[:, usual].sum())
     steps = []
     for start in reversed(starts):
         act = strategy.odds.acts[int(most[start])]
@@ -157,7 +179,7 @@ def _thresholds(strategy: Strategy, look: Lookup, chosen: Ints) -> tuple[tuple[T
         steps.append(_step(strategy, act, hand))
     acts = np.zeros(len(chosen), dtype=np.int16)
     acts[held] = most
-    return tuple(steps), missed, acts
+    return tuple(steps), acts
 
 
 def _step(strategy: Strategy, act: Act, hand: str) -> Threshold:

@@ -76,7 +76,7 @@ def _told(study: Study, advice: Advice, *, brief: bool) -> tuple[Block, ...]:
 
 
 def _missed(study: Study, advice: Advice) -> tuple[Block, ...]:
-    if advice.is_exact:
+    if advice.is_exact or advice.by_table:
         return ()
     text = f"These words differ from the exact strategy in {percent(advice.departs, 2)} of all decisions"
     cost = study.told.words_cost if study.told else None
