@@ -1,14 +1,16 @@
 """Drills: every right answer is the independent referee's, every wrong one is named with its clause."""
 
 from dataclasses import replace
-from fractions import Fraction
 
 import pytest
 
 from queenhigh.cards.deck import seed_from_int
-from queenhigh.coach.dealer_drill import Answer, DealerCard, check, dealer_drill, items_of, parse_answer, parse_wager
+from queenhigh.coach.dealer_answers import Answer, check_settled, parse_again, parse_answer, parse_wager
+from queenhigh.coach.dealer_drill import dealer_drill
+from queenhigh.coach.dealer_progress import DealerCard, Progress, judged
 from queenhigh.coach.hands_to_decide import hands_to_decide
-from queenhigh.coach.player_drill import PlayerCard, mark, parse_choice, scored
+from queenhigh.coach.player_drill import PlayerCard, mark, parse_choice, scored, scored_again
+from queenhigh.coach.settled_items import items_of
 from queenhigh.errors import BadInput
 from queenhigh.history.words import words_of
 from queenhigh.round.machine import step
@@ -29,6 +31,13 @@ def moved(settled: Settled) -> int:
     return paid + taken
 
 
+def told(settled: Settled) -> str:
+    """What a dealer says of it: a stake of which nothing moves goes back, whatever the cards are."""
+    if settled.due and not moved(settled):
+        return "back"
+    return {"forfeit": "lose", "returned": "back", "void": "back"}.get(settled.result, settled.result)
+
+
 @pytest.mark.parametrize("name", [*BUILT_IN, *OUTSIDE_IDS])
 def test_every_answer_is_the_referees(name: str) -> None:
     rules = game(name)
@@ -40,8 +49,8 @@ def test_every_answer_is_the_referees(name: str) -> None:
             recorder.add(action, events, state)
         verdicts = Referee(recorder.story).judge()
         said = [*verdicts.forfeits, *verdicts.settled, *verdicts.awards, *verdicts.envy]
-        expected = [(each.spot, each.item, moved(each)) for each in said]
-        answered = [(item.spot, item.wager, item.cents) for item in drill.items]
+        expected = [(each.spot, each.item, told(each), moved(each)) for each in said]
+        answered = [(item.spot, item.wager, item.said, item.cents) for item in drill.items]
         # Envy is paid at the end; the referee states no order among the envious.
         ordered = len(expected) - len(verdicts.envy)
         assert answered[:ordered] == expected[:ordered]
@@ -55,28 +64,35 @@ def test_a_dealer_who_types_every_item_has_a_clean_card(name: str) -> None:
     labels = words_of(rules).labels
     for number in range(scaled(3)):
         drill = dealer_drill(rules, seed_from_int(100 + number))
+        progress = Progress(rules, drill.items)
         for item in drill.items:
             amount = f" {item.cents / 100:.2f}" if item.said in ("win", "lose") else ""
             typed = f"{item.spot} {labels[item.wager]} {item.said}{amount}"
-            card = card.marked(check(rules, item, parse_answer(rules, typed)))
-    assert card.items == card.right > 0
+            progress, settled, faults = judged(progress, parse_answer(rules, typed))
+            assert settled == item
+            card = card.marked(faults)
+        assert not progress.left
+        assert not progress.wrong
+    assert card.answers == card.right > 0
 
 
 def test_wrong_answers_are_explained_with_their_clause() -> None:
     rules = game("casablanca")
     drill = dealer_drill(rules, seed_from_int(2))
-    item = next(each for each in drill.items if each.said == "lose" and each.wager == "ante")
+    place = next(n for n, each in enumerate(drill.items) if each.said == "lose" and each.wager == "ante")
+    item = drill.items[place]
+    progress = Progress(rules, drill.items, place)
     right = Answer(item.spot, item.wager, item.said, item.cents)
-    assert check(rules, item, right) == ()
-    (order,) = check(rules, item, replace(right, spot=item.spot + 1))
+    assert judged(progress, right).faults == ()
+    (order,) = judged(progress, replace(right, spot=9)).faults
     assert (order.kind, order.clause) == ("order", "E9")
     assert "from the dealer's right counter-clockwise" in order.words
-    (result,) = check(rules, item, replace(right, said="push"))
+    (result,) = check_settled(rules, item, replace(right, said="push"))
     assert (result.kind, result.clause) == ("result", item.clause)
-    (amount,) = check(rules, item, replace(right, cents=item.cents + 1))
+    (amount,) = check_settled(rules, item, replace(right, cents=item.cents + 1))
     assert (amount.kind, amount.clause) == ("amount", item.clause)
     card = DealerCard().marked((order,)).marked((result,)).marked((amount,)).marked(())
-    assert (card.items, card.right, card.order, card.result, card.amount) == (4, 1, 1, 1, 1)
+    assert (card.answers, card.right, card.order, card.result, card.amount) == (4, 1, 1, 1, 1)
 
 
 def test_a_dealer_may_type_short() -> None:
@@ -94,6 +110,24 @@ def test_a_dealer_may_type_short() -> None:
     ):
         with pytest.raises(BadInput) as refused:
             parse_answer(rules, text)
+        assert refused.value.code == code
+
+
+def test_what_is_asked_again_needs_only_its_result() -> None:
+    rules = game("tcp-01")
+    item = next(each for each in dealer_drill(rules, seed_from_int(2)).items if each.wager == "pair_plus")
+    wanted = Answer(item.spot, "pair_plus", "win", 2000)
+    assert parse_again(rules, item, "win $20") == wanted
+    assert parse_again(rules, item, f"{item.spot} pp w 20") == wanted
+    assert parse_again(rules, item, "push") == Answer(item.spot, "pair_plus", "push")
+    for text, code in (
+        ("", "drill/answer"),
+        ("20", "drill/answer"),
+        ("won 20", "drill/result"),
+        ("9 pp win 5", "drill/asked"),
+    ):
+        with pytest.raises(BadInput) as refused:
+            parse_again(rules, item, text)
         assert refused.value.code == code
 
 
@@ -116,12 +150,12 @@ def test_a_player_who_always_folds_pays_for_it() -> None:
     assert card.cost_per_stake == card.cost_cents / (500 * card.hands)
 
 
-def test_hard_hands_are_close_ones() -> None:
-    def gaps(*, close: bool) -> list[Fraction]:
-        hands = hands_to_decide(game("tcp-01"), seed_from_int(9), 20, close=close)
-        return [abs(each.options[0].cents - each.options[-1].cents) for each in hands]
-
-    assert sum(gaps(close=True)) < sum(gaps(close=False))
+def test_a_hand_that_comes_again_costs_nothing_more() -> None:
+    (advice,) = hands_to_decide(game("tcp-01"), seed_from_int(4), 1)
+    first = scored(PlayerCard(), advice, mark(advice, Choice("fold")))
+    again = scored_again(scored_again(first, mark(advice, Choice("fold"))), mark(advice, advice.best.choice))
+    assert (again.again, again.again_right) == (2, 1 + (advice.best.choice == Choice("fold")))
+    assert replace(again, again=0, again_right=0) == first
 
 
 def test_a_player_types_options_raises_and_cards() -> None:

@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -215,7 +216,7 @@ def test_a_dealers_drill_explains_with_clauses(tmp_path: Path) -> None:
     assert "(E9)" in result.stdout
     assert "say spot, wager, result and amount" in result.stdout
     assert "a push needs no amount" in result.stdout
-    assert "SCORE CARD\n  rounds settled   0\n  wagers           2\n" in result.stdout
+    assert "SCORE CARD\n  rounds settled   0\n  answers          2\n" in result.stdout
 
 
 def test_a_dealer_who_settles_everything_has_settled_a_round(tmp_path: Path) -> None:
@@ -234,9 +235,69 @@ def test_a_dealer_who_settles_everything_has_settled_a_round(tmp_path: Path) -> 
         tmp_path, "drill", "ca-6cb", "--as", "dealer", "--seed", "3", "--count", "1", typed="\n".join(lines) + "\n"
     )
     assert (
-        f"SCORE CARD\n  rounds settled   1\n  wagers           {len(lines)}\n  right            {len(lines)} (100.0 %)\n"
+        f"SCORE CARD\n  rounds settled   1\n  answers          {len(lines)}\n  right            {len(lines)} (100.0 %)\n"
         in result.stdout
     )
+
+
+def test_a_dealer_hears_of_a_slip_once_cuts_the_payouts_and_is_asked_again(tmp_path: Path) -> None:
+    from queenhigh.cards.deck import seed_from_text
+    from queenhigh.coach.chips import cut
+    from queenhigh.coach.dealer_drill import dealer_drill
+    from queenhigh.session.play import round_seed
+    from tests.round.games import game
+
+    items = dealer_drill(game("casablanca"), round_seed(seed_from_text("3"), 1)).items
+    first, second, *others = items
+    wrong = next(item for item in others if item.said == "win")
+    lines = []
+    # The first wager is passed over and settled last, and one payout is said a dollar too high.
+    for item in (second, *others, first):
+        amount = (item.cents + 100 * (item == wrong)) / 100
+        lines.append(f"{item.spot} {item.wager} {item.said}" + (f" {amount:.2f}" if amount else ""))
+        if item.said == "win" and item != wrong:
+            lines.append(" ".join(f"{count}x{value / 100:g}" for value, count in cut(item.cents)))
+    lines.append(f"win {wrong.cents / 100:.2f}")
+    lines.append(" ".join(f"{count}x{value / 100:g}" for value, count in cut(wrong.cents)))
+    drill = ("drill", "casablanca", "--as", "dealer", "--seed", "3", "--count", "1")
+    result = call(tmp_path, *drill, "--chips", typed="\n".join(lines) + "\n")
+    paid = sum(item.said == "win" for item in items)
+    assert result.stdout.count("  order: next is ") == 1
+    assert ", 1 passed over > " in result.stdout
+    assert result.stdout.count("  amount: ") == 1
+    assert re.search(rf"  again, [A-Za-z ]+ of spot {wrong.spot} > ", result.stdout)
+    assert f"  right            {len(items) - 2} (" in result.stdout
+    assert f"  asked again      1, right then 1\n  payouts cut      {paid}, right {paid}\n" in result.stdout
+    once = call(tmp_path, *drill, "--once", typed="\n".join(lines) + "\n")
+    assert "  again, " not in once.stdout
+
+
+def test_a_player_meets_a_hand_again_that_was_decided_wrong(tmp_path: Path) -> None:
+    drill = ("drill", "tcp-01", "--seed", "3", "--count", "2")
+    # Seed 3 begins with two hands of which the first is worth playing: folded, it comes again after the second.
+    result = call(tmp_path, *drill, typed="fold\nplay\nplay\nplay\nfold\n")
+    assert "hand 1 again:" in result.stdout
+    assert "SCORE CARD\n  hands            2\n" in result.stdout
+    assert "  asked again      " in result.stdout
+    once = call(tmp_path, *drill, "--once", typed="fold\nplay\n")
+    assert "again" not in once.stdout
+
+
+def test_the_hard_drill_states_what_is_hard(tmp_path: Path) -> None:
+    result = call(tmp_path, "drill", "tcp-01", "--seed", "3", "--count", "1", "--hard", typed="play\n")
+    assert "Close decisions only: the best other choice costs at most 5 % of the Ante.\n" in result.stdout
+
+
+def test_c6_the_dealer_sees_which_card_was_turned_up(tmp_path: Path) -> None:
+    result = call(tmp_path, "drill", "ca-6cb", "--as", "dealer", "--seed", "3", "--count", "1", typed="q\n")
+    assert re.search(r"holds (.. .. ..), (..) turned up\n", result.stdout)
+
+
+@pytest.mark.parametrize("options", [("--hard", "--as", "dealer"), ("--chips",)])
+def test_what_belongs_to_the_other_drill_is_refused(tmp_path: Path, options: tuple[str, ...]) -> None:
+    result = call(tmp_path, "drill", "tcp-01", *options)
+    assert result.returncode == 2
+    assert "s: add --as " in result.stderr
 
 
 def test_a_count_out_of_range_is_refused(tmp_path: Path) -> None:

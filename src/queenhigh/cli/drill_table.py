@@ -27,7 +27,9 @@ def _lines(drill: DealerDrill, number: int) -> Iterator[str]:
     state, words = drill.table, words_of(drill.rules)
     yield f"round {number}"
     bank = f"the bank ({plain(state.bank_bettor)}, seat {state.bank_seat}, {format_cents(state.bank_cents)} put up)"
-    yield f"  {bank if state.bank_bettor else 'the dealer'} holds {cards_text(state.bank_stack)}"
+    up = tuple(state.bank_stack[place] for place in plan_of(drill.rules).turned)
+    turned = f", {cards_text(up)} turned up" if up else ""
+    yield f"  {bank if state.bank_bettor else 'the dealer'} holds {cards_text(state.bank_stack)}{turned}"
     if state.button:
         yield f"  action button at seat {state.button}"
     for name, meter in state.meters.items():

@@ -25,6 +25,9 @@ class PlayerCard:
     cost_cents: Fraction = Fraction(0)
     staked_cents: int = 0
     worst_cents: Fraction = Fraction(0)
+    again: int = 0
+    """How many hands were decided that had been decided wrong before."""
+    again_right: int = 0
 
     @property
     def cost_per_stake(self) -> Fraction:
@@ -44,7 +47,7 @@ class Marked:
 def mark(advice: Advice, choice: Choice) -> Marked:
     """What a decision cost, and why."""
     cost = advice.cost_cents(choice)
-    words = f"{mistake_words(advice, choice)}" if cost > 0 else f"Right. {why(advice)}"
+    words = mistake_words(advice, choice) if cost > 0 else f"Right. {why(advice)}"
     return Marked(cost <= 0, cost, words)
 
 
@@ -58,6 +61,11 @@ def scored(card: PlayerCard, advice: Advice, marked: Marked) -> PlayerCard:
         staked_cents=card.staked_cents + advice.sight.base_cents,
         worst_cents=max(card.worst_cents, marked.cost_cents),
     )
+
+
+def scored_again(card: PlayerCard, marked: Marked) -> PlayerCard:
+    """The score card after a hand that came again: what it costs now is practice."""
+    return replace(card, again=card.again + 1, again_right=card.again_right + marked.is_right)
 
 
 def parse_choice(sight: Sight, text: str) -> Choice:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from queenhigh.coach.chips import cut
 from queenhigh.money.cents import format_cents
 from queenhigh.terminal.canvas import Ink
 from queenhigh.terminal.palette import CHIPS
@@ -26,11 +27,7 @@ def rack(steps: Iterable[int], limits: Iterable[int]) -> tuple[int, ...]:
 
 def broken_down(cents: int) -> list[int]:
     """An amount in chips, the largest first."""
-    chips: list[int] = []
-    for chip, _, _ in CHIPS:
-        count, cents = divmod(cents, chip)
-        chips += [chip] * count
-    return chips
+    return [chip for chip, count in cut(cents, _COLOURS) for _ in range(count)]
 
 
 def short_cents(cents: int) -> str:
