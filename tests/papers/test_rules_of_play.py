@@ -2,8 +2,10 @@
 
 import pytest
 
+from queenhigh.papers.documents.payouts import pay_charts
 from queenhigh.papers.pay_lines import pay_lines
 from queenhigh.papers.rounds import lessons
+from queenhigh.papers.sheet.blocks import Table
 from queenhigh.rules.text.write import rules_document
 from tests.papers.kit import OUTSIDE, PUBLISHED, documents, squeezed, studied, text_of
 
@@ -58,15 +60,32 @@ def test_the_dealers_manual_has_announcements_order_drills_and_answers(game: str
     text = text_of(documents(game)["dealer-manual.pdf"])
     assert squeezed(ruleset.announce.no_more_bets) in text
     labels = [(ruleset.bonus.get(name) or ruleset.wager[name]).label for name in ruleset.settle.wagers]
+    labels += [ruleset.wager[meter.wager].label for meter in ruleset.meter.values()]
     assert squeezed(f"At each place in this order: {', then '.join(labels)}.") in text
     for number in range(1, 9):
         assert text.count(f"Drill{number}") == 2, "the exercise and its answer"
     for lesson in lessons(ruleset, 9):
-        for line in lesson.lines():
+        for line in lesson.items:
             # The machine speaks of the bank; at this table it is the dealer, or the player-dealer.
             bank = "player-dealer" if ruleset.bank.by == "seat" else "dealer"
-            why = line.why.replace("bank does", f"{bank} does")
+            why = line.why.replace("bank does", f"{bank} does").replace("the bank ", f"the {bank} ")
             assert squeezed(why[0].upper() + why[1:]) in text
+
+
+# By hand, in the fewest chips: six to one on $5 is $30, and forty to one on $15 is $600.
+@pytest.mark.parametrize("game, payout", [("ca-6cb", "$30 1 × $25, 1 × $5"), ("draw-01", "$600 1 × $500, 1 × $100")])
+def test_the_manual_shows_how_payouts_are_cut_and_says_whose_default_that_is(game: str, payout: str) -> None:
+    text = text_of(documents(game)["dealer-manual.pdf"])
+    assert squeezed("Chips, colours and steps are the software’s defaults") in text
+    assert squeezed(payout) in text
+    assert squeezed("$25 Green $500") in text
+    assert (squeezed("The tray holds what the player-dealer has put up") in text) == (game == "ca-6cb")
+
+
+def test_the_manual_says_of_each_table_what_becomes_of_the_stake() -> None:
+    charts = {block.title: block.note for block in pay_charts(studied("tcp-01").ruleset) if isinstance(block, Table)}
+    assert "the wager itself is settled apart" in charts["Ante Bonus"]
+    assert "the stake is returned as well" in charts["Pair Plus"]
 
 
 def test_e7_the_manual_prints_what_is_said() -> None:

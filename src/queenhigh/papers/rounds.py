@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -11,8 +12,8 @@ import msgspec
 from queenhigh.cards.deck import seed_from_text
 from queenhigh.coach.characters import CHARACTERS, HABITS, CharacterName, policy_of, staking_of, unit_cents
 from queenhigh.coach.dealer_drill import NAMES
+from queenhigh.coach.settled_items import items_of, stakes_placed
 from queenhigh.errors import BadInput, IllegalAction
-from queenhigh.money.transfer import FELT, Transfer, bettor_account
 from queenhigh.papers.lesson_stakes import varied_stakes
 from queenhigh.round import actions as do
 from queenhigh.round import events as ev
@@ -21,6 +22,7 @@ from queenhigh.session.play import Player, play_round
 from queenhigh.session.table import BankTurn, open_session
 
 if TYPE_CHECKING:
+    from queenhigh.coach.settled_items import Item
     from queenhigh.round.policy import Policy
     from queenhigh.rules.schema.ruleset import Ruleset
     from queenhigh.session.play import Played
@@ -31,22 +33,7 @@ _SMALL_BANK_UNITS = 2
 _CANDIDATES = 96
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One settlement, as the dealer makes it."""
-
-    seat: int
-    bettor: str
-    wager: str
-    stake_cents: int
-    result: str
-    paid_cents: int
-    """What the bank pays beyond the stake; negative where it collects."""
-    clause: str
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Lesson:
     """A finished round: what lies on the table, and how it is settled."""
 
@@ -73,66 +60,69 @@ class Lesson:
         """What each spot has decided."""
         return {event.spot: event for event in self.played.events if isinstance(event, ev.OptionTaken)}
 
-    def lines(self) -> tuple[Line, ...]:
+    @property
+    def turned_up(self) -> tuple[int, ...]:
+        """The bank's cards that lay open while players decided."""
+        return tuple(event.card for event in self.played.events if isinstance(event, ev.CardTurned))
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
         """Every settlement in its order: forfeits, wagers, and what a meter pays."""
-        stakes = self._stakes()
-        bonuses = {name: bonus.on for name, bonus in self.rules.bonus.items()}
-        found = []
-        for event in self.played.events:
-            if isinstance(event, ev.WagerSettled):
-                stake = stakes.get((event.bettor, event.spot, bonuses.get(event.wager, event.wager)), 0)
-                facts = event.result, _gained(event.bettor, event.transfers), event.clause, event.why
-                found.append(Line(event.spot, event.bettor, event.wager, stake, *facts))
-            elif isinstance(event, ev.MeterAwarded):
-                wager = self.rules.meter[event.meter].wager
-                stake = stakes.get((event.bettor, event.spot, wager), 0)
-                facts = "win", _gained(event.bettor, event.transfers), event.clause, "from the meter"
-                found.append(Line(event.spot, event.bettor, wager, stake, *facts))
-        return tuple(found)
+        return items_of(self.rules, self.played.events)
 
     def stakes_on(self, seat: int) -> tuple[tuple[str, int], ...]:
         """What was wagered on a spot before the deal and at the decision."""
-        return tuple((wager, cents) for (_, spot, wager), cents in self._stakes().items() if spot == seat)
-
-    def _stakes(self) -> dict[tuple[str, int, str], int]:
-        """What lay on the felt: by bettor, spot and wager."""
-        found: dict[tuple[str, int, str], int] = {}
-        for event in self.played.events:
-            if isinstance(event, ev.WagerPlaced | ev.OptionTaken):
-                for moved in event.transfers:
-                    if moved.target == FELT:
-                        key = (moved.source.removeprefix(bettor_account("")), moved.spot, moved.wager)
-                        found[key] = found.get(key, 0) + moved.cents
-        return found
-
-
-def _gained(bettor: str, transfers: tuple[Transfer, ...]) -> int:
-    """What the bettor gains: what others pay, less what is taken from the felt."""
-    account = bettor_account(bettor)
-    gained = sum(moved.cents for moved in transfers if moved.target == account and moved.source != FELT)
-    lost = sum(moved.cents for moved in transfers if moved.source == FELT and moved.target != account)
-    return gained - lost
+        placed = stakes_placed(self.played.events)
+        return tuple((wager, cents) for (_, spot, wager), cents in placed.items() if spot == seat)
 
 
 @lru_cache(maxsize=16)
 def lessons(rules: Ruleset, count: int) -> tuple[Lesson, ...]:
-    """Rounds that together show as much as possible; the same file gives the same rounds.
+    """An ordinary round, and then rounds that together show as much as possible; the same file gives the same rounds.
 
-    Of many rounds the one that adds most is taken first, then the one that adds most to it, and so on.
+    After the first, of many rounds the one that adds most is taken, then the one that adds most to those, and so on.
     """
     left = [lesson for number in range(1, _CANDIDATES + 1) if (lesson := _lesson(rules, number))]
     taken: list[Lesson] = []
-    seen: set[tuple[str, str, str]] = set()
+    seen: set[Shown] = set()
     while left and len(taken) < count:
-        best = max(left, key=lambda lesson: (len(_shows(lesson) - seen), len(_shows(lesson)), -lesson.number))
+        best = max(left, key=lambda lesson: _adds(lesson, seen)) if taken else _ordinary(left)
         left.remove(best)
         taken.append(best)
-        seen |= _shows(best)
+        seen |= shows(best)
     return tuple(taken)
 
 
-def _shows(lesson: Lesson) -> set[tuple[str, str, str]]:
-    return {(line.wager, line.result, line.why) for line in lesson.lines()}
+Shown = tuple[str, str, str, bool]
+"""A wager, what becomes of it, why, and whether there is more to say of it."""
+
+
+def shows(lesson: Lesson) -> frozenset[Shown]:
+    """What can be learned from a round."""
+    return frozenset((item.wager, item.became, item.because, bool(item.remark)) for item in lesson.items)
+
+
+def _adds(lesson: Lesson, seen: set[Shown]) -> tuple[int, int, int]:
+    shown = shows(lesson)
+    return len(shown - seen), len(shown), -lesson.number
+
+
+def _ordinary(found: list[Lesson]) -> Lesson:
+    """The round to begin with: the main wager wins here, loses there and is given up elsewhere, and nothing is rare.
+
+    How rare a thing is, is counted in the rounds themselves; the round is taken whose rarest thing is the most common.
+    """
+    often = Counter(shown for lesson in found for shown in shows(lesson))
+
+    def plainness(lesson: Lesson) -> tuple[bool, int, int, int, int]:
+        shown = shows(lesson)
+        main = lesson.rules.decision.wager if lesson.rules.decision else next(iter(lesson.rules.wager))
+        became = {item.became for item in lesson.items if item.wager == main}
+        is_covered = not any(item.is_limited for item in lesson.items)
+        everyday = len(became & {"win", "lose", "forfeit"})
+        return is_covered, everyday, min(often[each] for each in shown), len(shown), -lesson.number
+
+    return max(found, key=plainness)
 
 
 def _lesson(rules: Ruleset, number: int) -> Lesson | None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from queenhigh.cards.card import cards_text
+from queenhigh.cards.card import card_text, cards_text
+from queenhigh.coach.chips import cut
 from queenhigh.papers.documents.manual import DRILLS
 from queenhigh.papers.rounds import lessons
 
 if TYPE_CHECKING:
+    from queenhigh.coach.settled_items import Item
     from queenhigh.papers.rounds import Lesson
+    from queenhigh.round.events import OptionTaken
     from queenhigh.rules.schema.ruleset import Ruleset
 
 
@@ -25,6 +27,8 @@ def _drill(number: int, lesson: Lesson) -> dict[str, Any]:
     return {
         "drill": number,
         "bank": cards_text(lesson.bank.cards),
+        "bank_turned_up": cards_text(lesson.turned_up),
+        "bank_put_up_cents": lesson.played.state.bank_cents if lesson.rules.bank.by == "seat" else None,
         "button": lesson.button,
         "places": [
             {
@@ -32,8 +36,27 @@ def _drill(number: int, lesson: Lesson) -> dict[str, Any]:
                 "stack": cards_text(stack),
                 "stakes": dict(lesson.stakes_on(seat)),
                 "decides": options[seat].option if seat in options else None,
+                "exchanges": _exchanged(options.get(seat)),
             }
             for seat, stack in sorted(lesson.dealt.stacks)
         ],
-        "settlement": [asdict(line) for line in lesson.lines()],
+        "settlement": [_settled(item) for item in lesson.items],
+    }
+
+
+def _exchanged(taken: OptionTaken | None) -> str | None:
+    return card_text(taken.discard) if taken is not None and taken.discard is not None else None
+
+
+def _settled(item: Item) -> dict[str, Any]:
+    return {
+        "seat": item.spot,
+        "bettor": item.bettor,
+        "wager": item.wager,
+        "stake_cents": item.stake_cents,
+        "result": "returned" if item.became == "back" else item.became,
+        "paid_cents": item.cents if item.became == "win" else -item.cents,
+        "chips": [[value, count] for value, count in cut(item.cents)] if item.became == "win" else [],
+        "clause": item.clause,
+        "why": item.why,
     }

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from queenhigh.coach.chips import cut_words
 from queenhigh.money.cents import format_cents
+from queenhigh.papers.draw.cards import card_name
 from queenhigh.papers.sheet.blocks import Block, Cards, Heading, Said, Table, Together, say
 from queenhigh.round import events as ev
 from queenhigh.round.plan import plan_of
-from queenhigh.rules.text.english import capital
+from queenhigh.rules.text.english import capital, listed
 from queenhigh.rules.text.teller import Teller
 
 if TYPE_CHECKING:
+    from queenhigh.coach.settled_items import Became, Item
     from queenhigh.papers.rounds import Lesson
 
-_RESULTS = {
+_RESULTS: Final[dict[Became, str]] = {
     "win": "wins",
     "lose": "loses",
     "push": "pushes",
-    "returned": "returned",
+    "back": "returned",
     "forfeit": "forfeited",
-    "void": "void",
 }
 
-_SETTLEMENT = (3.0, 5.0, 11.0, 7.0, 8.0, 7.0, 19.0, 9.0)
+_SETTLEMENT = (3.0, 5.0, 11.0, 6.5, 8.0, 6.5, 10.0, 18.0, 8.0)
 """The same columns in every answer, so that the eye runs down the page."""
 
 
@@ -36,7 +38,7 @@ def worked_round(lesson: Lesson) -> tuple[Block, ...]:
         Heading("Wagers and cards"),
         *says,
         _table(lesson),
-        *_button(lesson),
+        *_lies_open(lesson),
         *shown,
         Heading("Settlement"),
         settlement(lesson, ""),
@@ -45,7 +47,7 @@ def worked_round(lesson: Lesson) -> tuple[Block, ...]:
 
 def drill_blocks(lesson: Lesson, number: int) -> list[Block]:
     """The exercise."""
-    return [Together((Heading(f"Drill {number}"), _table(lesson), *_button(lesson)))]
+    return [Together((Heading(f"Drill {number}"), _table(lesson), *_lies_open(lesson)))]
 
 
 def answer_blocks(lesson: Lesson, number: int) -> list[Block]:
@@ -59,30 +61,37 @@ def settlement(lesson: Lesson, title: str) -> Table:
     rows = tuple(
         (
             str(place),
-            str(line.seat),
-            teller.label(line.wager),
-            format_cents(line.stake_cents),
-            _RESULTS[line.result],
-            _signed(line.paid_cents),
-            _why(teller, line.why),
-            line.clause,
+            str(item.spot),
+            teller.label(item.wager),
+            format_cents(item.stake_cents),
+            _RESULTS[item.became],
+            _signed(item),
+            _chips(item),
+            _why(teller, item.why),
+            item.clause,
         )
-        for place, line in enumerate(lesson.lines(), 1)
+        for place, item in enumerate(lesson.items, 1)
     )
-    head = ("", "Place", "Wager", "On", "Result", "Pay", "Why", "Clause")
-    return Table(title, head, rows, "rclrlrll", wide=True, shares=_SETTLEMENT)
+    head = ("", "Place", "Wager", "On", "Result", "Pay", "Chips", "Why", "Clause")
+    return Table(title, head, rows, "rclrlrlll", wide=True, shares=_SETTLEMENT)
 
 
 def _why(teller: Teller, why: str) -> str:
     """The machine's reason in the words of this table: its bank is a dealer, or a player-dealer."""
     bank = teller.bank.removeprefix("the ")
-    return capital(f"{bank}{why.removeprefix('bank')}" if why.startswith("bank ") else why)
+    told = f"{bank}{why.removeprefix('bank')}" if why.startswith("bank ") else why
+    return capital(told.replace("the bank ", f"the {bank} "))
 
 
-def _signed(cents: int) -> str:
-    if not cents:
+def _signed(item: Item) -> str:
+    if not item.cents:
         return "–"
-    return f"+{format_cents(cents)}" if cents > 0 else f"−{format_cents(-cents)}"
+    return f"+{format_cents(item.cents)}" if item.became == "win" else f"−{format_cents(item.cents)}"
+
+
+def _chips(item: Item) -> str:
+    """How a payout is cut from the tray; no line ends within "2 × $5"."""
+    return cut_words(item.cents).replace(" × ", "\u00a0×\u00a0") if item.became == "win" else ""
 
 
 def _table(lesson: Lesson) -> Table:
@@ -98,15 +107,15 @@ def _table(lesson: Lesson) -> Table:
         stakes = ", ".join(f"{teller.label(wager)} {format_cents(cents)}" for wager, cents in lesson.stakes_on(seat))
         row: list[str | Cards] = [str(seat), stakes, Cards(stack[slice(*plan.hand_at)])]
         if draws:
-            row.append(Cards(stack[slice(*plan.draw_at)]))
+            row += [_exchanged(options.get(seat)), Cards(stack[slice(*plan.draw_at)])]
         if decides:
             row.append(_decision(lesson, options.get(seat)))
         rows.append(tuple(row))
     head = ["Place", "Wagers", "Hand"]
-    head += ["Draw card"] if draws else []
+    head += ["Exchanges", "Draw card"] if draws else []
     head += ["Decides"] if decides else []
     rows.append((*_bank(lesson), Cards(lesson.bank.cards), *[""] * (len(head) - 3)))
-    shares = (9.0, 28.0, *([13.0, 8.0] if draws else [13.0]), *([16.0 if draws else 10.0] if decides else []))
+    shares = (9.0, 28.0, *([13.0, 9.0, 9.0] if draws else [13.0]), *([10.0] if decides else []))
     return Table("", tuple(head), tuple(rows), "l" * len(head), total=True, wide=True, shares=shares)
 
 
@@ -114,8 +123,12 @@ def _decision(lesson: Lesson, taken: ev.OptionTaken | None) -> str:
     if taken is None:
         return "–"
     decision = lesson.rules.decision
-    label = decision.option[taken.option].label if decision else taken.option
-    return f"{label}, exchanges a card" if taken.discard is not None else label
+    return decision.option[taken.option].label if decision else taken.option
+
+
+def _exchanged(taken: ev.OptionTaken | None) -> str | Cards:
+    """The card that a player gives away for the draw card."""
+    return Cards((taken.discard,)) if taken is not None and taken.discard is not None else "–"
 
 
 def _bank(lesson: Lesson) -> tuple[str, str]:
@@ -128,6 +141,14 @@ def _bank(lesson: Lesson) -> tuple[str, str]:
     return bank, f"at place {state.bank_seat}, with {format_cents(state.bank_cents)} put up"
 
 
-def _button(lesson: Lesson) -> list[Block]:
-    """Where the action button lies, if there is one."""
-    return [say(f"The action button lies at place {lesson.button}.")] if lesson.button is not None else []
+def _lies_open(lesson: Lesson) -> list[Block]:
+    """Which card of the bank's was turned up, and where the action button lies, as far as there are any."""
+    told = []
+    if lesson.turned_up:
+        cards = listed([f"the {card_name(card)}" for card in lesson.turned_up])
+        told.append(
+            f"{capital(cards)} {'was' if len(lesson.turned_up) == 1 else 'were'} turned up before the decisions."
+        )
+    if lesson.button is not None:
+        told.append(f"The action button lies at place {lesson.button}.")
+    return [say(*told)] if told else []

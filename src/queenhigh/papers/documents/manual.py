@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from queenhigh.money.cents import format_cents
+from queenhigh.coach.order_words import settled_in_order
 from queenhigh.papers.documents.drills import answer_blocks, drill_blocks, worked_round
+from queenhigh.papers.documents.payouts import chip_blocks, pay_charts
 from queenhigh.papers.documents.rules import part_of, source_facts
 from queenhigh.papers.draw.felt import felt_svg
 from queenhigh.papers.naming import full_title
-from queenhigh.papers.pay_lines import pay_lines
 from queenhigh.papers.rounds import lessons
-from queenhigh.papers.sheet.blocks import Block, Part, Picture, Said, Sheet, Table, abreast, say
+from queenhigh.papers.sheet.blocks import Block, Part, Picture, Said, Sheet, abreast, say
 from queenhigh.rules.text.document import Statement, Steps
 from queenhigh.rules.text.english import capital, listed_steps
 from queenhigh.rules.text.teller import Teller
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from queenhigh.rules.text.document import Section
 
 DRILLS = 8
-_STAKES = (500, 1000, 1500, 2000, 2500, 5000, 7500, 10000)
 _ELSEWHERE = ("The game", "Pay tables", "Irregularities", "Published figures", "Assumptions")
 """Sections of the rules that a dealer finds elsewhere in the manual, or does not need at the table."""
 
@@ -37,7 +36,8 @@ def manual_sheet(ruleset: Ruleset) -> Sheet:
     parts = [
         Part("A round at a glance", tuple(_glance(ruleset))),
         *(_procedure(ruleset, section) for section in told.sections if section.title not in _ELSEWHERE),
-        Part("What a wager pays", abreast(_charts(ruleset))),
+        Part("What a wager pays", abreast(pay_charts(ruleset))),
+        Part("How a payout is cut from the tray", tuple(chip_blocks(ruleset))),
     ]
     if rounds:
         parts.append(Part("One round, from the first chip to the rack", worked_round(rounds[0])))
@@ -67,8 +67,10 @@ def _glance(ruleset: Ruleset) -> list[Block]:
         steps.append(teller.say(f"Players decide ({options}) {_way(teller, 'decide')}.", "order.decide"))
     steps.append(teller.say(f"Hands are revealed {_way(teller, 'reveal')}.", "order.reveal"))
     steps.append(teller.say(f"Wagers are settled {_way(teller, 'settle')}.", "order.settle"))
-    wagers = listed_steps([teller.label(name) for name in ruleset.settle.wagers])
+    wagers = listed_steps([teller.label(name) for name in settled_in_order(ruleset)])
     steps.append(Statement(f"At each place in this order: {wagers}.", ruleset.settle.clause))
+    if ruleset.meter:
+        steps.append(teller.say("When every place is settled: what the meter itself pays, and envy last."))
     steps.append(teller.say("Cards are picked up in order, so that every hand can be rebuilt.", "procedure.rack"))
     return [Steps(tuple(steps))]
 
@@ -98,49 +100,11 @@ def _procedure(ruleset: Ruleset, section: Section) -> Part:
     return Part(part.title, (*part.blocks, *said))
 
 
-def _charts(ruleset: Ruleset) -> list[Block]:
-    """Pay tables in money, for the stakes that are met most."""
-    found: list[Block] = []
-    for name, table in ruleset.table.items():
-        stakes = _stakes(ruleset, name)
-        rows = []
-        for row, line in zip(table.rows, pay_lines(ruleset, name), strict=True):
-            amounts = [format_cents(row.pay * stake) if row.pay is not None else "meter" for stake in stakes]
-            rows.append((line.hand, line.pays, *amounts))
-        head = ("Hand", "Pays", *(format_cents(stake) for stake in stakes))
-        kept = "the stake is returned as well" if table.basis == "to" else "the stake is not returned"
-        found.append(
-            Table(
-                table.label,
-                head,
-                tuple(rows),
-                "l" + "r" * (len(head) - 1),
-                table.clause,
-                f"For stakes as in the head; {kept}.",
-            )
-        )
-    return found or [say("This game has no pay table: every winning wager pays as its outcome says.")]
-
-
-def _stakes(ruleset: Ruleset, table: str) -> tuple[int, ...]:
-    """The usual stakes that the limits of the table's wagers allow."""
-    wagers = [name for name, rows in ruleset.outcome.items() if any(row.table == table for row in rows)]
-    wagers += [bonus.on for bonus in ruleset.bonus.values() if bonus.table == table]
-    limits = [ruleset.wager[name] for name in wagers]
-    fitting = [
-        cents
-        for cents in _STAKES
-        if all(wager.cents_min <= cents and (wager.cents_max is None or cents <= wager.cents_max) for wager in limits)
-    ]
-    least = max((max(wager.cents_min, wager.cents_step) for wager in limits), default=_STAKES[0])
-    return tuple(fitting[:6]) or (least,)
-
-
 def _drills(rounds: tuple[Lesson, ...]) -> Part:
     blocks: list[Block] = [
         say(
             "Each drill is a round that has been dealt and decided. Settle it: say wager by wager, in the right order, who"
-            " wins, loses or pushes, and how much is paid. The answers follow."
+            " wins, loses or pushes, how much is paid, and in which chips. The answers follow."
         )
     ]
     for number, lesson in enumerate(rounds, 1):

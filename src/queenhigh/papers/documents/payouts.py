@@ -1,0 +1,140 @@
+"""Payouts in money and in chips: what each wager pays for the usual stakes, and how it is cut from the tray."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from queenhigh.coach.chips import TRAY, cut, cut_words
+from queenhigh.money.cents import format_cents
+from queenhigh.papers.pay_lines import pay_lines
+from queenhigh.papers.sheet.blocks import Block, Table, abreast, say
+from queenhigh.rules.text.document import Statement, Steps
+from queenhigh.rules.text.english import capital
+
+if TYPE_CHECKING:
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+_STAKES: Final = (500, 1000, 1500, 2000, 2500, 5000, 7500, 10000)
+_STAKES_CUT: Final = 4
+"""So many of the stakes are shown in chips."""
+_CUTS_MAX: Final = 14
+_STACK: Final = 20
+"""Chips of one value in a full stack of the tray."""
+
+
+def pay_charts(ruleset: Ruleset) -> list[Block]:
+    """Pay tables in money, for the stakes that are met most."""
+    found: list[Block] = []
+    for name, table in ruleset.table.items():
+        stakes = _stakes(ruleset, name)
+        rows = []
+        for row, line in zip(table.rows, pay_lines(ruleset, name), strict=True):
+            amounts = [format_cents(row.pay * stake) if row.pay is not None else "meter" for stake in stakes]
+            rows.append((line.hand, line.pays, *amounts))
+        head = ("Hand", "Pays", *(format_cents(stake) for stake in stakes))
+        found.append(
+            Table(
+                table.label,
+                head,
+                tuple(rows),
+                "l" + "r" * (len(head) - 1),
+                table.clause,
+                f"For stakes as in the head; {_kept(ruleset, name)}.",
+            )
+        )
+    return found or [say("This game has no pay table: every winning wager pays as its outcome says.")]
+
+
+def _stakes(ruleset: Ruleset, table: str) -> tuple[int, ...]:
+    """The usual stakes that the limits of the table's wagers allow."""
+    wagers = [name for name, rows in ruleset.outcome.items() if any(row.table == table for row in rows)]
+    wagers += [bonus.on for bonus in ruleset.bonus.values() if bonus.table == table]
+    limits = [ruleset.wager[name] for name in wagers]
+    fitting = [
+        cents
+        for cents in _STAKES
+        if all(wager.cents_min <= cents and (wager.cents_max is None or cents <= wager.cents_max) for wager in limits)
+    ]
+    least = max((max(wager.cents_min, wager.cents_step) for wager in limits), default=_STAKES[0])
+    return tuple(fitting[:6]) or (least,)
+
+
+def _kept(ruleset: Ruleset, table: str) -> str:
+    """What becomes of the stake beside the payout."""
+    if not any(row.table == table for rows in ruleset.outcome.values() for row in rows):
+        return "the wager itself is settled apart"
+    return "the stake is returned as well" if ruleset.table[table].basis == "to" else "the stake is not returned"
+
+
+_STEPS: Final = (
+    (
+        "Show both palms. Take the payout from the tray with one hand, the largest chips first and as few as make the amount: so"
+        " cut, no chip below $1,000 is needed more than four times."
+    ),
+    (
+        "Set the chips down beside the wager, each value by itself, and spread them: the player, the supervisor and the camera"
+        " read the amount without touching it."
+    ),
+    (
+        "Even money in the chips of the wager itself is sized instead: a pile is set against the wager, and the chips above its"
+        " height are drawn off and go back to the tray."
+    ),
+    (
+        "Gather the payout with the large chips below and the small ones above, and push it to the player. It is never put on"
+        " top of the wager, and the next wager is not touched before it has left the dealer’s hand."
+    ),
+    (
+        "What is collected goes into the tray by value, and a payout comes out of the tray: chips never go straight from a loser"
+        " to a winner."
+    ),
+)
+
+
+def chip_blocks(ruleset: Ruleset) -> list[Block]:
+    """The tray, the way of cutting, and the payouts of this game in chips."""
+    amounts = _amounts(ruleset)
+    largest = max(cut(cents)[0][0] for cents in amounts)
+    smallest = min(cut(cents)[-1][0] for cents in amounts)
+    tray = tuple(
+        (format_cents(chip.cents), capital(chip.colour), format_cents(_STACK * chip.cents))
+        for chip in reversed(TRAY)
+        if smallest <= chip.cents <= largest
+    )
+    rows = tuple((format_cents(cents), cut_words(cents)) for cents in _spread(amounts))
+    told = [
+        (
+            "No document of this game says how a payout is cut. Chips, colours and steps are the software’s defaults; the house’s"
+            " own take their place."
+        )
+    ]
+    if ruleset.bank.by == "seat":
+        told.append("The tray holds what the player-dealer has put up, and what was collected for the player-dealer.")
+    return [
+        say(*told),
+        Steps(tuple(Statement(text) for text in _STEPS)),
+        *abreast(
+            [
+                Table("The tray", ("Chip", "Colour", f"{_STACK} of them"), tray, "llr"),
+                Table("Payouts in chips", ("Payout", "Chips"), rows, "ll"),
+            ]
+        ),
+    ]
+
+
+def _amounts(ruleset: Ruleset) -> list[int]:
+    """What the pay tables pay for the usual stakes, and even money on them; from the smallest."""
+    found = {
+        row.pay * stake
+        for name, table in ruleset.table.items()
+        for stake in _stakes(ruleset, name)[:_STAKES_CUT]
+        for row in table.rows
+        if row.pay
+    }
+    return sorted(found or _STAKES)
+
+
+def _spread(amounts: list[int]) -> list[int]:
+    """Some of them, from the smallest to the largest, those that need several chips first of all."""
+    several = [cents for cents in amounts if sum(count for _, count in cut(cents)) > 1] or amounts
+    step = max(1, -(-len(several) // _CUTS_MAX))
+    return several[::step]
