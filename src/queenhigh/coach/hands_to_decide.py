@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from queenhigh.cards.deck import deck_cards, shuffle
@@ -20,23 +20,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from queenhigh.round.policy import Sight
-    from queenhigh.round.state import State
     from queenhigh.rules.schema.ruleset import Ruleset
 
 TRAINEE = "You"
 _PURSE_CENTS = 10**9
+CLOSE_OF = 6
+"""A close decision is the closest of so many hands."""
 
 
 def sight_from(rules: Ruleset, seed: bytes) -> Sight:
     """What the seat sees with the cards that a seed deals, every usual wager made."""
-    deal = do.Deal(shuffle(seed, deck_cards(rules.deck.ranks, rules.deck.suits)))
-    state, _ = step(rules, _table_before_the_deal(rules), deal)
-    return sight_of(rules, state)
-
-
-@lru_cache(maxsize=8)
-def _table_before_the_deal(rules: Ruleset) -> State:
-    """The bets are closed. Hands differ only in their cards, and a search for hard ones deals thousands."""
     if rules.decision is None:
         raise BadInput("drill/no_decision", f"{rules.id} has nothing to decide", {"game": rules.id})
     seat = 1
@@ -51,7 +44,8 @@ def _table_before_the_deal(rules: Ruleset) -> State:
     for wager in every_wager(rules, state, TRAINEE):
         state, _ = step(rules, state, wager)
     state, _ = step(rules, state, do.CloseBets())
-    return state
+    state, _ = step(rules, state, do.Deal(shuffle(seed, deck_cards(rules.deck.ranks, rules.deck.suits))))
+    return sight_of(rules, state)
 
 
 def _bank_cents(rules: Ruleset) -> int:
@@ -59,7 +53,18 @@ def _bank_cents(rules: Ruleset) -> int:
     return max(rules.bank.cents_min, 10_000 * sum(usual_cents(wager) for wager in rules.wager.values()))
 
 
-def hands_to_decide(rules: Ruleset, master: bytes, count: int) -> Iterator[Advice]:
-    """So many hands with what the coach knows of them, as they are dealt."""
-    for number in range(1, count + 1):
-        yield advise(sight_from(rules, round_seed(master, number)))
+def hands_to_decide(rules: Ruleset, master: bytes, count: int, *, close: bool = False) -> Iterator[Advice]:
+    """So many hands with what the coach knows of them; close ones are hard to decide, and cost little when decided wrong."""
+    number = 0
+    for _ in range(count):
+        dealt = []
+        for _ in range(CLOSE_OF if close else 1):
+            number += 1
+            dealt.append(advise(sight_from(rules, round_seed(master, number))))
+        yield min(dealt, key=_gap)
+
+
+def _gap(advice: Advice) -> Fraction:
+    """How much better the best option is than the best other one."""
+    others = [each.cents for each in advice.options if each.choice.option != advice.best.choice.option]
+    return advice.best.cents - max(others) if others else advice.best.cents
