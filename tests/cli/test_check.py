@@ -44,6 +44,7 @@ def test_json_names_faults_and_errors_of_each_file(call: Call, tmp_path: Path) -
         "id": "tcp-01",
         "hash": load("tcp-01").hash,
         "faults": [],
+        "left_out": [],
         "note": "",
         "error": None,
     }
@@ -79,3 +80,13 @@ def test_the_schema_is_a_json_schema_that_accepts_a_sound_file(call: Call) -> No
     validator.check_schema(schema)
     assert validator(schema).is_valid(load("casablanca").as_data())
     assert not validator(schema).is_valid({"schema": 1, "colour": 3})
+
+
+def test_what_no_longer_holds_is_named_and_is_no_fault(call: Call) -> None:
+    called = call("check", "tcp-01", "--set", "seats.count=5")
+    assert called.code == 0
+    assert "seats.count is changed: assumption.seats ('7') no longer holds and is left out" in called.out
+    (report,) = json.loads(call("check", "tcp-01", "--set", "seats.count=5", "--json").out)
+    assert report["ok"] is True
+    place = {"file": "<settings>", "line": 1}
+    assert report["left_out"] == [{"fact": "assumption.seats", "said": "7", "changed": "seats.count", "place": place}]

@@ -37,7 +37,7 @@ def test_json_has_the_sections_and_the_rule_file(call: Call, form: tuple[str, ..
     assert called.err == ""
     data = json.loads(called.out)
     assert data["rules"] == load("draw-01").as_data()
-    assert [section["title"] for section in data["sections"]][:2] == ["The game", "Table and equipment"]
+    assert [section["title"] for section in data["sections"]][:2] == ["The game", "Owner and approval"]
     assert data["hash"] == load("draw-01").hash
 
 

@@ -58,8 +58,8 @@ def test_a_dead_hand_loses_everything_and_decides_nothing_more() -> None:
 def test_a_dead_hand_after_its_play_wager_loses_that_too() -> None:
     t = six_card().play(1, 2).take(do.ReportFouled(1)).finish()
     assert t.gain(1) == -30_00
-    # The forfeit cites the ruling, which this rule file does not say more of.
-    assert {event.clause for event in t.settled(1)} == {"decision 15"}
+    # The forfeit cites the setting: no document rules on fouled hands (decision 17).
+    assert {event.clause for event in t.settled(1)} == {"irregular.fouled_hand"}
 
 
 def test_a_hand_killed_by_an_exposed_card_cites_that_ruling() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from queenhigh.rules.faults import path_text
 from queenhigh.rules.jsonschema import LOADER_KEYS
-from queenhigh.rules.layers import OWN_KEYS, Layer, Stack, check_loader_keys, merge, read_named, texts_at
+from queenhigh.rules.layers import OWN_KEYS, Layer, Stack, check_loader_keys, copied, merge, read_named, texts_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -22,11 +22,14 @@ def overlay(stack: Stack, named: tuple[str, ...]) -> dict[str, Any]:
     data: dict[str, Any] = {}
     files, stack.layers = stack.layers, []
     for layer in files:
+        before = copied(data)
         for position, name in texts_at(layer, "attach"):
             by = _banked_by(layer.data) or _banked_by(data)
             _attach(data, stack, layer, name, ("attach", position), by)
         _leave_out(data, layer, stack)
-        merge(data, {key: value for key, value in layer.data.items() if key not in LOADER_KEYS})
+        own = {key: value for key, value in layer.data.items() if key not in LOADER_KEYS}
+        merge(data, own)
+        stack.retire(before, data, layer, own)
         stack.layers.append(layer)
         if "attachment" in layer.data:
             _refused(layer, stack, str(layer.data.get("id")), _banked_by(data), (layer, ("attachment", "bank")))

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from queenhigh.errors import BadInput
 from queenhigh.rules.catalogue import locate
 from queenhigh.rules.faults import Fault, path_text
+from queenhigh.rules.inherited import Retired, retire
 from queenhigh.rules.places import Path, Place, lines_of, nearest
 from queenhigh.rules.schema.ruleset import Attachment
 from queenhigh.rules.structure import structural_fault
@@ -62,6 +63,8 @@ class Stack:
 
     layers: list[Layer] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
+    retired: list[Retired] = field(default_factory=list)
+    """Inherited facts that were left out, because what they speak of was changed above."""
     has_gap: bool = False
     """Whether a file that belongs to it could not be read: what that file would have stated is not missed."""
 
@@ -73,6 +76,11 @@ class Stack:
             if best is None or len(found) > best[0]:
                 best = (len(found), Place(layer.file, line))
         return best[1] if best else None
+
+    def retire(self, before: dict[str, Any], data: dict[str, Any], layer: Layer, own: Mapping[str, Any]) -> None:
+        """Leave out what no longer holds once a layer was laid over what stood before."""
+        for fact, said, changed in retire(before, data, own):
+            self.retired.append(Retired(fact, said, path_text(changed), layer.place(changed)))
 
     def fault(self, code: str, layer: Layer, path: Path, message: str, allowed: str = "") -> None:
         """Remember a fault in the way files are combined."""
@@ -220,8 +228,9 @@ def merge(ground: dict[str, Any], top: Mapping[str, Any]) -> None:
         if isinstance(value, dict) and isinstance(below, dict):
             merge(below, value)
         else:
-            ground[key] = _copy(value)
+            ground[key] = copied(value)
 
 
-def _copy(value: Any) -> Any:
-    return {key: _copy(item) for key, item in value.items()} if isinstance(value, dict) else value
+def copied(value: Any) -> Any:
+    """A table that can be changed without changing the one that it was taken from; arrays are never changed."""
+    return {key: copied(item) for key, item in value.items()} if isinstance(value, dict) else value

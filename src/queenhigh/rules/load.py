@@ -10,13 +10,14 @@ from queenhigh.rules.attach import overlay
 from queenhigh.rules.catalogue import builtin_ids, locate
 from queenhigh.rules.check import findings
 from queenhigh.rules.faults import Fault, FaultyRules, Finding, path_text
-from queenhigh.rules.layers import Layer, Stack, gather, read_layer
+from queenhigh.rules.layers import Layer, Stack, copied, gather, merge, read_layer
 from queenhigh.rules.repair import certain_findings
 from queenhigh.rules.structure import structural_fault, validated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from queenhigh.rules.inherited import Retired
     from queenhigh.rules.places import Path
     from queenhigh.rules.schema.ruleset import Ruleset
 
@@ -28,11 +29,16 @@ def load(name: str, settings: Mapping[str, object] = NO_SETTINGS) -> Ruleset:
 
     Raises FaultyRules with every fault, or BadInput if there is no such file.
     """
+    return load_noted(name, settings)[0]
+
+
+def load_noted(name: str, settings: Mapping[str, object] = NO_SETTINGS) -> tuple[Ruleset, tuple[Retired, ...]]:
+    """As `load`, with the inherited facts that were left out because what they speak of was changed."""
     base, *attached = name.split("+") if not name.endswith(".toml") else [name]
     found = locate(base, ".")
     if found is None:
         raise BadInput("rules/unknown", _unknown(base), {"id": base, "known": builtin_ids()})
-    return load_text(found.text, found.file, found.folder, attached=tuple(attached), settings=settings)
+    return _load(found.text, found.file, found.folder, tuple(attached), settings)
 
 
 def load_text(
@@ -44,6 +50,12 @@ def load_text(
     settings: Mapping[str, object] = NO_SETTINGS,
 ) -> Ruleset:
     """The game that a TOML text states; files beside it are looked for in the folder."""
+    return _load(text, file, folder, attached, settings)[0]
+
+
+def _load(
+    text: str, file: str, folder: str | None, attached: tuple[str, ...], settings: Mapping[str, object]
+) -> tuple[Ruleset, tuple[Retired, ...]]:
     layer = read_layer(text, file, folder)
     if isinstance(layer, Fault):
         raise FaultyRules(file, [layer])
@@ -52,13 +64,15 @@ def load_text(
     data = overlay(stack, attached)
     if settings:
         _lay_settings(data, stack, settings)
-    return _ruleset(data, stack, file)
+    return _ruleset(data, stack, file), tuple(stack.retired)
 
 
 def _lay_settings(data: dict[str, Any], stack: Stack, settings: Mapping[str, object]) -> None:
     """Settings are a layer of their own: a fault in one is shown as the setting that it is, by its number."""
     lines: dict[Path, int] = {tuple(key.split(".")): number for number, key in enumerate(settings, start=1)}
     layer = Layer("<settings>", {}, lines)
+    before = copied(data)
+    own: dict[str, Any] = {}
     for key, value in settings.items():
         table: Any = data
         *way, last = key.split(".")
@@ -66,10 +80,19 @@ def _lay_settings(data: dict[str, Any], stack: Stack, settings: Mapping[str, obj
             table = table.setdefault(part, {}) if isinstance(table, dict) else None
         if isinstance(table, dict):
             table[last] = value
+            merge(own, _nested(way, last, value))
         else:
             message = f"{key!r} does not lead to a setting"
             stack.fault("setting/path", layer, tuple(key.split(".")), message, "a key path of the file")
     stack.layers.append(layer)
+    stack.retire(before, data, layer, own)
+
+
+def _nested(way: list[str], last: str, value: object) -> dict[str, Any]:
+    nested: dict[str, Any] = {last: value}
+    for part in reversed(way):
+        nested = {part: nested}
+    return nested
 
 
 def _ruleset(data: dict[str, Any], stack: Stack, file: str) -> Ruleset:
@@ -114,4 +137,4 @@ def _unknown(name: str) -> str:
     return f"there is no game {name!r}; {hint}"
 
 
-__all__ = ["NO_SETTINGS", "load", "load_text"]
+__all__ = ["NO_SETTINGS", "load", "load_noted", "load_text"]

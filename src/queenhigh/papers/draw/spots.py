@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from queenhigh.papers.draw import felt_style as style
 from queenhigh.papers.draw.lettering import Lettering, words, words_along, wrapped
 from queenhigh.papers.draw.svg import Value, circle, group, number, path, rectangle
+from queenhigh.rules.cloth import printed_spots
 
 if TYPE_CHECKING:
     from queenhigh.rules.schema.ruleset import Ruleset
@@ -34,13 +35,12 @@ class Spot:
 
 
 def spots_of(ruleset: Ruleset) -> tuple[Spot, ...]:
-    """Every spot of a seat: those that the layout names, then any wager that it leaves out."""
-    by_label = {wager.label.casefold(): name for name, wager in ruleset.wager.items()}
-    named: list[tuple[str, str]] = [(label, by_label.get(label.casefold(), "")) for label in ruleset.layout.spots]
-    told = {wager for _, wager in named}
-    named += [(wager.label, name) for name, wager in ruleset.wager.items() if name not in told]
+    """Every spot of a seat."""
     kinds = {name: wager.kind for name, wager in ruleset.wager.items()}
-    return tuple(Spot(label, slug_of(label), wager, kinds.get(wager, "spot")) for label, wager in named)
+    return tuple(
+        Spot(spot.label, slug_of(spot.label), spot.wager, kinds.get(spot.wager, "spot"))
+        for spot in printed_spots(ruleset)
+    )
 
 
 def areas_of(ruleset: Ruleset) -> tuple[Spot, ...]:

@@ -8,6 +8,7 @@ from queenhigh.rules.check.charging import fee_faults, meter_faults
 from queenhigh.rules.check.citations import citation_faults, published_faults
 from queenhigh.rules.check.dealing import deal_faults
 from queenhigh.rules.check.decisions import decision_faults
+from queenhigh.rules.check.filing import equipment_faults, filing_faults, panel_faults
 from queenhigh.rules.check.house import announce_faults, irregular_faults, layout_faults, procedure_faults
 from queenhigh.rules.check.outcomes import outcome_faults
 from queenhigh.rules.check.rankings import hand_faults, ranking_faults
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from queenhigh.rules.schema.ruleset import Ruleset
 
 _CHECKS = (
+    filing_faults,
     seat_faults,
     bank_faults,
     order_faults,
@@ -43,8 +45,10 @@ _CHECKS = (
     meter_faults,
     announce_faults,
     procedure_faults,
+    equipment_faults,
     irregular_faults,
     layout_faults,
+    panel_faults,
     published_faults,
     citation_faults,
 )

@@ -34,7 +34,9 @@ class Deck(Part):
     suits: Annotated[str, Field(pattern=r"^c?d?h?s?$", min_length=1)] = "cdhs"
     """The suits in the deck: c, d, h, s."""
     packs: Literal[1, 2] = 1
-    """2: two packs with backs of different colours alternate, one round each."""
+    """How many packs there are; the backs of two are of different colours."""
+    alternate: Literal["each_round"] = "each_round"
+    """When two packs change places: one is dealt while the other is shuffled."""
 
 
 class Deal(Part):

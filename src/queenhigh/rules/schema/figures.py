@@ -32,10 +32,21 @@ class Assumption(Part):
 
     input: Label
     """A key path of this file, or the name of an input of a calculation."""
+    also: tuple[Label, ...] = ()
+    """Further key paths that the value speaks of."""
     value: Label
     """The value used, for people."""
     why: Annotated[str, Field(min_length=1, max_length=400, pattern=ONE_LINE)]
     """Where the value comes from."""
+
+
+class Cited(Part):
+    """Another document whose clauses the file cites."""
+
+    letter: Annotated[str, Field(pattern=r"^[A-Z]$")]
+    """The letter that its clauses begin with."""
+    title: Label
+    """Its title."""
 
 
 class Source(Part):
@@ -51,3 +62,5 @@ class Source(Part):
     """Who published it."""
     date: Label | None = None
     """Its date, as printed."""
+    cited: tuple[Cited, ...] = ()
+    """Other documents whose clauses are cited, where the file says that the same holds there."""

@@ -1,4 +1,4 @@
-"""Procedures, announcements, irregularities, house policy and the layout: settings of the house."""
+"""Procedures, announcements, irregularities, house policy: settings of the house."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from queenhigh.rules.schema.base import ONE_LINE, Clause, Id, Label, Named, Part
+from queenhigh.rules.schema.base import ONE_LINE, Clause, Id, Label, Part
 
 Line = Annotated[str, Field(min_length=1, max_length=200, pattern=ONE_LINE)]
 
@@ -38,6 +38,12 @@ class Procedure(Part):
 
     shuffler: Literal["machine", "hand"] = "machine"
     """How the cards are shuffled."""
+    shuffler_make: Label | None = None
+    """Whose make the shuffling machine must be."""
+    shuffler_set: Label | None = None
+    """The game that the shuffling machine is set to, as its own menu names it."""
+    dispense_button: Label | None = None
+    """With `remainder = "dispensed"`: the button of the machine that does it."""
     cut_cards: Annotated[int, Field(ge=0, le=4)] = 0
     """How many cut cards are in use."""
     remainder: Literal["rack_unseen", "dispensed"] = "rack_unseen"
@@ -60,6 +66,8 @@ class Procedure(Part):
     """Where the drop box is, which takes the fees."""
     settle_marker: Literal["action_button"] | None = None
     """What lies where settlement begins, in a game in which no card places it."""
+    work_area: Id | None = None
+    """A wager: each hand is brought in between it and the bank's hand, and settled from the back forwards."""
     payment: Literal["not_stated", "lay_and_pay", "pick_and_pay", "house_choice"] = "not_stated"
     """How winners are paid."""
     between_players: Literal["not_stated", "prohibited"] = "not_stated"
@@ -102,6 +110,12 @@ class House(Part):
     """How chips are redeemed."""
     chips: Literal["not_stated", "house_property"] = "not_stated"
     """Whose the chips are."""
+    denominations: Literal["not_stated", "various"] = "not_stated"
+    """What chips there are."""
+    smoking: Literal["not_stated", "none"] = "not_stated"
+    """Whether there is smoking in the gaming areas."""
+    responsible: Line | None = None
+    """The line about responsible gaming that players' cards bear; absent, a plain one of the software's."""
     charity: bool = False
     """Whether a stated part of the proceeds goes to the day's charity."""
     bet_limit: Literal["as_law_allows"] | None = None
@@ -115,6 +129,10 @@ class Tournament(Part):
 
     announced: Literal["buy_in_rebuy_add_on"] = "buy_in_rebuy_add_on"
     """What is announced before the start."""
+    announced_by: Label | None = None
+    """Who announces it."""
+    amounts: Literal["game_schedule"] | None = None
+    """Where the amounts stand: attached to the schedule of games."""
     refund_until: Literal["first_card"] = "first_card"
     """Until when a player may have the money back."""
     interrupted_hourly: Literal["void_unless_few_remain"] = "void_unless_few_remain"
@@ -127,23 +145,3 @@ class Tournament(Part):
     """Which limit bets have."""
     spending: Literal["as_law_allows"] | None = None
     """How much a player may spend on one tournament; the charity may offer one a day for which the law sets another limit."""
-
-
-class Layout(Part):
-    """What is printed on the cloth."""
-
-    spots: tuple[Label, ...] = ()
-    """The names of the betting spots of one seat, in the order of the layout."""
-    areas: tuple[Label, ...] = ()
-    """Other areas of one seat, such as those for cards."""
-    printed_tables: tuple[Id, ...] = ()
-    """The pay tables printed on it."""
-    legend: tuple[Line, ...] = ()
-    """Other lines printed on it."""
-    inches_wide: Annotated[int, Field(ge=20, le=200)] = 82
-    """The width of the cloth."""
-    inches_deep: Annotated[int, Field(ge=20, le=200)] = 50
-    """The depth of the cloth."""
-
-
-Notes = Named[Line]

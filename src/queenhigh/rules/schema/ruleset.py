@@ -15,7 +15,9 @@ from queenhigh.rules.schema.base import Clause, FileId, Label, Named, Part
 from queenhigh.rules.schema.charging import Fee, Meter
 from queenhigh.rules.schema.dealing import Deal, Deck, Hand, Ranking
 from queenhigh.rules.schema.figures import Assumption, Published, Source
-from queenhigh.rules.schema.house import Announce, House, Irregular, Layout, Procedure, Tournament
+from queenhigh.rules.schema.filing import Filing, Term
+from queenhigh.rules.schema.house import Announce, House, Irregular, Procedure, Tournament
+from queenhigh.rules.schema.layout import Layout
 from queenhigh.rules.schema.paying import Bonus, Outcomes, PayTable, Qualifier, Settle, Showdown
 from queenhigh.rules.schema.seating import Bank, Button, Order, Seats
 from queenhigh.rules.schema.wagering import Decision, Wager
@@ -46,6 +48,7 @@ class Ruleset(Part):
     """The edition of this file."""
     source: Source
     """The published document that the file states."""
+    filing: Filing = Field(default_factory=Filing)
     seats: Seats
     bank: Bank
     deck: Deck = Deck()
@@ -83,7 +86,9 @@ class Ruleset(Part):
     house: House = House()
     tournament: Tournament | None = None
     """House rules for tournaments, where there are any."""
-    layout: Layout = Layout()
+    layout: Layout = Field(default_factory=Layout)
+    glossary: Named[Term] = Field(default_factory=lambda: MappingProxyType({}))
+    """Terms of the printed rules, by name."""
     published: Named[Published] = Field(default_factory=lambda: MappingProxyType({}))
     """Figures that the publisher printed, by name."""
     assumption: Named[Assumption] = Field(default_factory=lambda: MappingProxyType({}))

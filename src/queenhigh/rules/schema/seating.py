@@ -31,6 +31,10 @@ class Bank(Part):
 
     by: Literal["house", "seat"]
     """`house`: the house covers everything. `seat`: a player-dealer puts up a finite amount."""
+    first: Literal["as_in_other_games", "posted"] | None = None
+    """How the first player-dealer is selected: as in the house's other approved games, or as the house posts."""
+    marker: Literal["button"] | None = None
+    """What marks the player-dealer's position and moves with it."""
     rounds_max: Annotated[int, Field(ge=1, le=100)] | None = None
     """Rounds in a row that one seat may bank."""
     cap: Literal["loss", "loss_and_win"] | None = None

@@ -18,6 +18,14 @@ def the_bank(teller: Teller) -> Section:
     """Who pays the winners and collects from the losers."""
     bank = teller.rules.bank
     said = _player_dealer(teller) if bank.by == "seat" else _house(teller)
+    if bank.first is not None:
+        how = (
+            "as in the other approved games of the house" if bank.first == "as_in_other_games" else "as the house posts"
+        )
+        said.append(teller.say(f"The first player-dealer is selected {how}.", "bank.first"))
+    if bank.marker is not None:
+        text = "A player-dealer button marks the position, and moves clockwise around the table with it."
+        said.append(teller.say(text, "bank.marker"))
     if bank.rounds_max is not None:
         said.append(_rotation(teller, bank.rounds_max))
     if bank.cents_min or bank.by == "seat":

@@ -34,7 +34,7 @@ def the_deal(teller: Teller) -> Section:
         steps.append(_button(teller, rules.button))
     if rules.procedure.bottom_card == "never_exposed":
         steps.append(teller.say("The bottom card of the deck is never exposed.", "procedure.bottom_card"))
-    steps.append(teller.say(_remainder(teller), "procedure.remainder"))
+    steps.append(_remainder(teller))
     return Section("The deal", (Steps(tuple(steps)),))
 
 
@@ -130,7 +130,15 @@ def _name(rank: str) -> str:
     return rank_words(_RANKS.index(rank))
 
 
-def _remainder(teller: Teller) -> str:
-    if teller.rules.procedure.remainder == "rack_unseen":
-        return f"{capital(teller.dealer)} places the remaining cards in the discard rack without exposing them."
-    return f"The shuffling device dispenses the remaining cards, and {teller.dealer} sets them aside without exposing them."
+def _remainder(teller: Teller) -> Statement:
+    procedure = teller.rules.procedure
+    if procedure.remainder == "rack_unseen":
+        text = f"{capital(teller.dealer)} places the remaining cards in the discard rack without exposing them."
+    elif procedure.dispense_button:
+        text = (
+            f"{capital(teller.dealer)} presses the {procedure.dispense_button} button of the shuffling device, which"
+            " dispenses the remaining cards, and sets them aside without exposing them."
+        )
+    else:
+        text = f"The shuffling device dispenses the remaining cards, and {teller.dealer} sets them aside without exposing them."
+    return teller.say_set(text, "procedure.remainder", clause=teller.cite("procedure.dispense_button"))

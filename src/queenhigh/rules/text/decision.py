@@ -56,7 +56,7 @@ def _touching(teller: Teller) -> list[Statement]:
         who = f"Nobody but the player and {teller.dealer} shall touch a hand."
     else:
         who = f"Nobody but {teller.dealer} shall touch a hand."
-    said = [teller.say(who, "procedure.touching")]
+    said = [teller.say_set(who, "procedure.touching")]
     if teller.rules.procedure.in_view:
         text = f"Each player keeps the cards in full view of {teller.dealer} at all times."
         said.append(teller.say(text, "procedure.in_view"))
@@ -143,4 +143,4 @@ def _collected(teller: Teller) -> Statement:
     decision = teller.rules.decision
     if decision and any(_standing(teller, option) for option in decision.option.values()):
         text += " A hand on which a wager still stands lies face down on the layout until that wager is settled."
-    return teller.say(text, "procedure.forfeits")
+    return teller.say_set(text, "procedure.forfeits")

@@ -6,9 +6,13 @@ from typing import TYPE_CHECKING
 
 from queenhigh.rules.text.document import Grid, Paragraph, Points, Row, Section, Statement
 from queenhigh.rules.text.english import quoted
+from queenhigh.rules.text.teller import DEFAULT, HOUSE
 
 if TYPE_CHECKING:
-    from queenhigh.rules.schema.figures import Published
+    from collections.abc import Set as AbstractSet
+
+    from queenhigh.rules.schema.figures import Assumption, Published
+    from queenhigh.rules.schema.ruleset import Ruleset
     from queenhigh.rules.text.teller import Teller
 
 _FIGURES = {
@@ -61,15 +65,27 @@ def _value(figure: Published) -> str:
 def assumptions(teller: Teller) -> Section | None:
     """Inputs that the published document leaves open, and the value taken for each."""
     entries = teller.rules.assumption
-    if not entries:
+    if not entries and not teller.silences:
         return None
-    rows = tuple(
-        Row((entry.input, entry.value, entry.why), teller.cite(f"assumption.{name}")) for name, entry in entries.items()
-    )
+    rows = [
+        Row((_inputs(entry), entry.value, entry.why), teller.cite(f"assumption.{name}"))
+        for name, entry in entries.items()
+    ]
+    rows += [Row((silence.path, silence.value, _WHY[silence.mark])) for silence in teller.silences]
     note = teller.say(
         "The published document leaves the following open. The value taken is stated with the reason for it."
     )
-    return Section("Assumptions", (Paragraph((note,)), Grid("", ("Setting", "Taken as", "Why"), rows)))
+    return Section("Assumptions", (Paragraph((note,)), Grid("", ("Setting", "Taken as", "Why"), tuple(rows))))
+
+
+_WHY = {
+    DEFAULT: "The document is silent. This is a default of the software, which the house may set.",
+    HOUSE: "The document is silent. The house has set it so.",
+}
+
+
+def _inputs(entry: Assumption) -> str:
+    return ", ".join((entry.input, *entry.also))
 
 
 def references(teller: Teller) -> Section | None:
@@ -81,3 +97,33 @@ def references(teller: Teller) -> Section | None:
         "Further references",
         (Points(tuple(Statement(f"{path}: see the clause cited.", clause) for path, clause in untold.items())),),
     )
+
+
+def key_to_citations(teller: Teller) -> Section | None:
+    """What the letters and words in brackets mean; it must be asked when everything has been told."""
+    rows = key_rows(teller.rules, teller.cited)
+    return Section("Key to the citations", (Grid("", ("In brackets", "Means"), rows),)) if rows else None
+
+
+def key_rows(rules: Ruleset, cited: AbstractSet[str]) -> tuple[Row, ...]:
+    """The documents whose clauses are cited, by their letters, and what is cited instead of a document."""
+    source = rules.source
+    where = [part for part in (source.publisher, source.jurisdiction, source.date) if part]
+    told = f" ({'; '.join(where)})" if where else ""
+    documents = {source.letter: f"{quoted(source.title)}{told}"} if source.letter else {}
+    documents |= {each.letter: quoted(each.title) for each in source.cited}
+    numbered = {clause[0] for clause in cited if clause[:1].isupper() and clause[1:].isdigit()}
+    rows = [
+        Row((f"{letter}…", f"The clauses of {documents.get(letter, 'a document that the file does not name')}"))
+        for letter in sorted(numbered, key=lambda letter: (letter != source.letter, letter))
+    ]
+    if any(clause.startswith("decision ") for clause in cited):
+        rows.append(Row(("decision …", "A reading where the documents are silent or contradict each other")))
+    rows += [Row((mark, _MARKS[mark])) for mark in (DEFAULT, HOUSE) if mark in cited]
+    return tuple(rows)
+
+
+_MARKS = {
+    DEFAULT: "A default of the software where the document is silent; the house may set another",
+    HOUSE: "A setting of the house where the document is silent",
+}

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from queenhigh.hands.words import rank_words
+from queenhigh.hands.words import class_words, rank_words
+from queenhigh.rules.cloth import printed_spots, printed_tables
 from queenhigh.rules.text.document import Paragraph, Points, Section
 from queenhigh.rules.text.english import capital, count, listed, number, quoted
 
 if TYPE_CHECKING:
+    from queenhigh.rules.cloth import NamedSpot
+    from queenhigh.rules.schema.layout import Panel
+    from queenhigh.rules.schema.ruleset import Ruleset
     from queenhigh.rules.text.document import Statement
     from queenhigh.rules.text.teller import Teller
 
@@ -79,14 +83,25 @@ def _cards(teller: Teller) -> list[Statement]:
     else:
         said = [
             teller.say(
-                f"It is played with two packs, each of which is {pack}. Their backs are of different colours. They"
-                " alternate, one round each: while one is in play the other is being shuffled, and the discard rack"
-                " never holds cards of both.",
-                "deck",
-            )
+                f"It is played with two packs, each of which is {pack}. Their backs are of different colours.",
+                "deck.packs",
+                "deck.ranks",
+                "deck.suits",
+            ),
+            teller.say_set(
+                "The packs alternate, one round each: while one is in play the other is being shuffled, and the discard"
+                " rack never holds cards of both.",
+                "deck.alternate",
+            ),
         ]
     shuffled = "by an automatic shuffling machine" if rules.procedure.shuffler == "machine" else "by hand"
-    said.append(teller.say(f"The cards are shuffled {shuffled} before each round.", "procedure.shuffler"))
+    said.append(teller.say_set(f"The cards are shuffled {shuffled} before each round.", "procedure.shuffler"))
+    if rules.procedure.shuffler_make:
+        text = f"The shuffling machine must be one made by {rules.procedure.shuffler_make}."
+        said.append(teller.say(text, "procedure.shuffler_make"))
+    if rules.procedure.shuffler_set:
+        text = f"It is set to the game {quoted(rules.procedure.shuffler_set)}."
+        said.append(teller.say(text, "procedure.shuffler_set"))
     if rules.procedure.cut_cards:
         said.append(
             teller.say(
@@ -94,7 +109,7 @@ def _cards(teller: Teller) -> list[Statement]:
             )
         )
     said.append(
-        teller.say(
+        teller.say_set(
             "There shall be a discard rack. Cards are picked up and placed in it in order, so that every hand of the"
             " round can be reconstructed in the event of a question or dispute.",
             "procedure.rack",
@@ -120,28 +135,64 @@ def _layout(teller: Teller) -> list[Points]:
             "layout.inches_deep",
         )
     ]
-    if layout.spots:
-        said.append(teller.say(f"Each place has {_spots(layout.spots)}.", "layout.spots"))
+    spots = printed_spots(teller.rules)
+    said.append(teller.say(f"Each place has {_spots(teller.rules, spots)}.", "layout.spots"))
     if layout.areas:
         areas = listed(quoted(area) for area in layout.areas)
         said.append(teller.say(f"Each place also has {_areas(len(layout.areas))} marked {areas}.", "layout.areas"))
-    if layout.printed_tables:
-        names = listed(teller.rules.table[table].label for table in layout.printed_tables)
-        tables = "table" if len(layout.printed_tables) == 1 else "tables"
-        said.append(teller.say(f"The layout shows the {names} pay {tables}.", "layout.printed_tables"))
+    tables = printed_tables(teller.rules)
+    if tables:
+        names = listed(teller.rules.table[table].label for table in tables)
+        noun = "table" if len(tables) == 1 else "tables"
+        said.append(teller.say(f"The layout shows the {names} pay {noun}.", "layout.printed_tables"))
+    said += [_panel(teller, name, panel) for name, panel in layout.panel.items()]
     if layout.legend:
         lines = listed(quoted(line) for line in layout.legend)
         said.append(teller.say(f"The layout also bears the words {lines}.", "layout.legend"))
+    said += _proof(teller)
     return [Points(tuple(said))]
 
 
-def _spots(spots: tuple[str, ...]) -> str:
-    names = listed(quoted(spot) for spot in spots)
-    return (
-        f"one betting spot, marked {names}"
-        if len(spots) == 1
-        else f"{count(len(spots), 'betting spot')}, marked {names}"
+def _spots(rules: Ruleset, spots: tuple[NamedSpot, ...]) -> str:
+    """Those that the layout names, and those that it leaves out: an attached meter brings its own."""
+    named = spots[: len(rules.layout.spots)]
+    more = [_unnamed(rules, spot) for spot in spots[len(named) :]]
+    total = count(len(spots), "betting spot")
+    if not named:
+        return f"{total}: {listed(more)}"
+    marked = listed(quoted(spot.label) for spot in named)
+    return f"{total}: those marked {marked}, and {listed(more)}" if more else f"{total}, marked {marked}"
+
+
+def _unnamed(rules: Ruleset, spot: NamedSpot) -> str:
+    sensor = ", with a sensor" if rules.wager[spot.wager].kind == "meter" else ""
+    return f"one for {spot.label}{sensor}"
+
+
+def _panel(teller: Teller, name: str, panel: Panel) -> Statement:
+    told = [f"is headed {quoted(panel.head)}"] if panel.head else []
+    told += ["lists its lowest hand first"] if panel.order == "lowest_first" else []
+    told += [f"calls {class_words(each, {})} {quoted(label)}" for each, label in panel.labels.items()]
+    text = (
+        f"On the layout the {teller.rules.table[name].label} pay table {listed(told) or 'stands as it is told here'}."
     )
+    return teller.say(text, f"layout.panel.{name}", clause=panel.clause)
+
+
+def _proof(teller: Teller) -> list[Statement]:
+    proof = teller.rules.layout.proof
+    if proof is None:
+        return []
+    facts = [f"item {proof.item}", f"version {proof.version}"]
+    facts += [f"for {proof.company}"] if proof.company else []
+    facts += [f"surface {proof.surface}"] if proof.surface else []
+    facts += [f"proof of {proof.date}"] if proof.date else []
+    notes = f" Notes: {proof.notes}" if proof.notes else ""
+    text = (
+        f"The layout goes through an art proof ({', '.join(facts)}), which is approved without changes, approved with"
+        f" changes, or returned for a new proof. Nothing is produced before it is signed.{notes}"
+    )
+    return [teller.say(text, "layout.proof", clause=proof.clause)]
 
 
 def _areas(areas: int) -> str:

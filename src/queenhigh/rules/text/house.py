@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from queenhigh.hands.words import rank_words, threshold_words, with_article
-from queenhigh.rules.text.document import Paragraph, Points, Section
+from queenhigh.rules.text.document import Item, Paragraph, Points, Section
 from queenhigh.rules.text.english import capital, count, quoted
+from queenhigh.rules.text.teller import DEFAULT, HOUSE
 
 if TYPE_CHECKING:
     from queenhigh.rules.schema.dealing import Mark
@@ -71,15 +72,23 @@ _RULINGS = {
 
 def irregularities(teller: Teller) -> Section:
     """What follows when something goes wrong."""
+    whole = teller.cite("irregular") if "irregular" in teller.rules.clauses else None
     said = []
     for name, event in _EVENTS.items():
         ruling = getattr(teller.rules.irregular, name)
         text = f"{event.format(bank=teller.bank)}, {_RULINGS[ruling.ruling]}."
-        said.append(teller.say(text, f"irregular.{name}", clause=ruling.clause))
-    intro = teller.say(
-        "Irregularities are ruled on as follows.", *(("irregular",) if "irregular" in teller.rules.clauses else ())
-    )
-    return Section("Irregularities", (Paragraph((intro,)), Points(tuple(said))))
+        said.append(teller.say_set(text, f"irregular.{name}", clause=ruling.clause or whole))
+    stated = [each for each in said if each.clause not in (DEFAULT, HOUSE)]
+    silent = [each for each in said if each.clause in (DEFAULT, HOUSE)]
+    items: list[Item] = []
+    if stated:
+        items += [Paragraph((teller.say("Irregularities are ruled on as follows."),)), Points(tuple(stated))]
+    if silent:
+        text = (
+            "The published document is silent on the following. The rulings are defaults, and the house may set others."
+        )
+        items += [Paragraph((teller.say(text),)), Points(tuple(silent))]
+    return Section("Irregularities", tuple(items))
 
 
 def policies(teller: Teller) -> Section | None:
@@ -102,6 +111,11 @@ def policies(teller: Teller) -> Section | None:
             "Chips are redeemed at their face value, on the day of issue.",
             "house.redeem",
         ),
+        (
+            rules.house.denominations == "various",
+            "Gaming chips are of various denominations.",
+            "house.denominations",
+        ),
         (rules.house.chips == "house_property", "Chips remain the property of the house.", "house.chips"),
         (rules.house.bet_limit is not None, "No limit of the table is higher than the law allows.", "house.bet_limit"),
         (
@@ -109,10 +123,14 @@ def policies(teller: Teller) -> Section | None:
             "Where a game has raises, their number is set by the house and posted in public view.",
             "house.raises",
         ),
+        (rules.house.smoking == "none", "The gaming areas are non-smoking.", "house.smoking"),
         (rules.house.charity, "A stated part of the proceeds goes to the charity of the day.", "house.charity"),
     )
-    said = tuple(teller.say(text, path) for applies, text, path in stated if applies)
-    return Section("House policies", (Points(said),)) if said else None
+    said = [teller.say(text, path) for applies, text, path in stated if applies]
+    if rules.house.responsible:
+        text = f"Players' cards bear the line {quoted(rules.house.responsible)}"
+        said.append(teller.say(text, "house.responsible"))
+    return Section("House policies", (Points(tuple(said)),)) if said else None
 
 
 def tournaments(teller: Teller) -> Section | None:
@@ -133,8 +151,14 @@ def tournaments(teller: Teller) -> Section | None:
     )
     said = (
         teller.say(
-            "Before a tournament starts, the cost of the buy-in and of any re-buys and add-ons is announced.",
+            "Before a tournament starts, "
+            + (f"the {rules.announced_by} announces " if rules.announced_by else "")
+            + "the cost of the buy-in and of any re-buys and add-ons"
+            + ("." if rules.announced_by else " is announced.")
+            + (" The amounts are attached to the schedule of games." if rules.amounts else ""),
             "tournament.announced",
+            "tournament.announced_by",
+            "tournament.amounts",
         ),
         teller.say(
             "Payments are refunded only until the first card is dealt; in close calls there is no refund.",

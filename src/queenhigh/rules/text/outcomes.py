@@ -26,7 +26,7 @@ def _revealed(teller: Teller) -> list[Statement]:
     procedure = teller.rules.procedure
     laid = "so as to form the highest hand" if procedure.bank_hand == "best_hand" else "from the highest to the lowest"
     text = f"{capital(teller.bank)}'s cards are revealed and arranged {laid}."
-    return [teller.say(text, "procedure.bank_hand")]
+    return [teller.say_set(text, "procedure.bank_hand")]
 
 
 def _qualifier(teller: Teller) -> list[Statement]:

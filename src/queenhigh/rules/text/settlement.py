@@ -107,5 +107,14 @@ def _handling(teller: Teller) -> list[Statement]:
         "pick_and_pay": "Hands are paid by “pick and pay”: the cards are picked up, and then the wagers are settled.",
         "house_choice": "Each wager is settled by “lay and pay” or by “pick and pay”, as the house chooses.",
     }
-    payment = teller.rules.procedure.payment
-    return [teller.say(ways[payment], "procedure.payment")] if payment in ways else []
+    procedure = teller.rules.procedure
+    said = []
+    if procedure.work_area is not None:
+        text = (
+            f"Each hand is brought into the work area between {teller.bank}'s hand and {teller.wager(procedure.work_area)},"
+            " and its wagers are settled from the back forwards."
+        )
+        said.append(teller.say(text, "procedure.work_area"))
+    if procedure.payment in ways:
+        said.append(teller.say(ways[procedure.payment], "procedure.payment"))
+    return said

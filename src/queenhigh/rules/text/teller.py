@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from queenhigh.hands.words import threshold_words
 from queenhigh.rules.text.document import Row, Statement
@@ -17,6 +17,19 @@ if TYPE_CHECKING:
 _WAGER_NOUNS = ("wager", "bet")
 
 
+DEFAULT = "default"
+HOUSE = "house"
+"""What stands in the place of a clause: nobody but the software, or the house, says so."""
+
+
+class Silence(NamedTuple):
+    """A setting on which the documents are silent, with the value that it has here."""
+
+    path: str
+    value: str
+    mark: str
+
+
 class Teller:
     """Tells one game. It remembers which cited settings have been told, so that none is forgotten."""
 
@@ -28,12 +41,31 @@ class Teller:
         self.dealer = "the house dealer" if seat_banks else "the dealer"
         """Who handles the cards."""
         self._told: set[str] = set()
+        self.silences: list[Silence] = []
+        """Settings that were told although no document states them."""
+        self.cited: set[str] = set()
+        """Every single clause that was cited so far, and every mark in the place of one."""
 
     # ── statements and their clauses ─────────────────────────────────────────────────────────────────────────────────
 
     def say(self, text: str, *paths: str, clause: str | None = None) -> Statement:
         """A statement that tells these settings, with every clause that the file cites for them."""
         return Statement(text, self.cite(*paths, clause=clause))
+
+    def say_set(self, text: str, path: str, clause: str | None = None) -> Statement:
+        """A statement about a setting that has a value whether a document speaks of it or not.
+
+        Where none does it cites no clause: it is marked as the software's default, or as the house's own.
+        """
+        cited = self.cite(path, clause=clause)
+        covered = any(path in (each.input, *each.also) for each in self.rules.assumption.values())
+        if cited or covered:
+            return Statement(text, cited)
+        value, usual = _setting(self.rules, path)
+        mark = DEFAULT if value == usual else HOUSE
+        self.cited.add(mark)
+        self.silences.append(Silence(path, value.replace("_", " "), mark))
+        return Statement(text, mark)
 
     def row(self, *cells: str, paths: tuple[str, ...] = (), clause: str | None = None) -> Row:
         """A line of a grid that tells these settings."""
@@ -46,6 +78,7 @@ class Teller:
             if any(path == told or path.startswith(f"{told}.") for told in paths):
                 self._told.add(path)
                 cited.append(found)
+        self.cited |= set(single_clauses(cited))
         return joined_clauses(cited)
 
     def untold(self) -> dict[str, str]:
@@ -134,6 +167,14 @@ class Teller:
         return words if words == "any hand" else f"{_with_article(words)} or better"
 
 
+def _setting(rules: Ruleset, path: str) -> tuple[str, str]:
+    """The value of a setting and the one that the schema gives it, as words."""
+    name, key = path.split(".")
+    part = getattr(rules, name)
+    value, usual = getattr(part, key), type(part).model_fields[key].default
+    return getattr(value, "ruling", value), getattr(usual, "ruling", usual)
+
+
 def _with_article(words: str) -> str:
     """Labels of the house's own may begin with a vowel, which the plain words of hands never do but for the ace."""
     return article(words.removeprefix("a ")) if words.startswith("a ") else words
@@ -141,5 +182,9 @@ def _with_article(words: str) -> str:
 
 def joined_clauses(clauses: Iterable[str]) -> str | None:
     """Clauses of one statement, each once, in the order in which they are cited."""
-    single = dict.fromkeys(part.strip() for clause in clauses for part in clause.split(",") if part.strip())
-    return ", ".join(single) or None
+    return ", ".join(single_clauses(clauses)) or None
+
+
+def single_clauses(clauses: Iterable[str]) -> tuple[str, ...]:
+    """Each clause once, where several stand in one citation."""
+    return tuple(dict.fromkeys(part.strip() for clause in clauses for part in clause.split(",") if part.strip()))

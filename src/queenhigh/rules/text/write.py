@@ -8,7 +8,8 @@ from queenhigh.rules.text.bank import fees, the_bank
 from queenhigh.rules.text.dealing import the_deal
 from queenhigh.rules.text.decision import the_decision
 from queenhigh.rules.text.document import Document
-from queenhigh.rules.text.figures import assumptions, published, references
+from queenhigh.rules.text.figures import assumptions, key_to_citations, published, references
+from queenhigh.rules.text.filing import filing, glossary
 from queenhigh.rules.text.game import equipment, the_game
 from queenhigh.rules.text.house import announcements, irregularities, policies, tournaments
 from queenhigh.rules.text.meter import progressive
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 SECTIONS: tuple[Callable[[Teller], Section | None], ...] = (
     the_game,
+    filing,
     equipment,
     ranking_of_hands,
     wagers_and_limits,
@@ -43,9 +45,11 @@ SECTIONS: tuple[Callable[[Teller], Section | None], ...] = (
     irregularities,
     policies,
     tournaments,
+    glossary,
     published,
     assumptions,
-    references,  # last: it lists what none of the others has cited
+    references,  # it lists what none of the others has cited
+    key_to_citations,  # last: it explains what all of them cite
 )
 
 

@@ -49,6 +49,41 @@ def _marks_what_a_card_marks(data: Data) -> None:
     data["procedure"] = {"settle_marker": "action_button"}
 
 
+@PLANTS.plant("procedure/shuffler", "procedure.shuffler_make")
+def _a_make_of_no_machine(data: Data) -> None:
+    data["procedure"] = {"shuffler": "hand", "shuffler_make": "Somebody"}
+
+
+@PLANTS.plant("procedure/dispense_button", "procedure.dispense_button")
+def _a_button_of_no_machine(data: Data) -> None:
+    data["procedure"] = {"remainder": "rack_unseen", "dispense_button": "green"}
+
+
+@PLANTS.plant("procedure/work_area", "procedure.work_area")
+def _a_work_area_at_no_wager(data: Data) -> None:
+    data["procedure"] = {"work_area": "nothing"}
+
+
+@PLANTS.plant("filing/designator", "filing.designators.nothing")
+def _files_no_table(data: Data) -> None:
+    data["filing"] = {"designators": {"nothing": "A"}}
+
+
+@PLANTS.plant("filing/clause", "filing.clause")
+def _cites_for_nothing(data: Data) -> None:
+    data["filing"] = {"clause": "X1"}
+
+
+@PLANTS.plant("source/letter", "source.cited[0].letter")
+def _two_documents_of_one_letter(data: Data) -> None:
+    data["source"] = {"title": "Ours", "letter": "X", "cited": [{"letter": "X", "title": "Theirs"}]}
+
+
+@PLANTS.plant("layout/panel", "layout.panel.nothing")
+def _a_panel_of_nothing(data: Data) -> None:
+    data["layout"] = {"panel": {"nothing": {"head": "Bonus"}}}
+
+
 @PLANTS.plant("layout/table", "layout.printed_tables[0]")
 def _prints_nothing(data: Data) -> None:
     data["layout"]["printed_tables"] = ["nothing"]

@@ -1,0 +1,69 @@
+"""What is printed on the cloth, and the proof that the printer has signed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, PlainSerializer
+
+from queenhigh.rules.schema.base import Clause, Id, Label, Named, Part
+from queenhigh.rules.schema.dealing import HandClassName
+from queenhigh.rules.schema.house import Line
+
+
+class Panel(Part):
+    """How a pay table is printed on the cloth, where that differs from how it is told."""
+
+    head: Label | None = None
+    """The words above it; absent, the table's label."""
+    order: Literal["as_listed", "lowest_first"] = "as_listed"
+    """Which row stands on top."""
+    labels: Annotated[
+        Mapping[HandClassName, Label],
+        AfterValidator(MappingProxyType),
+        PlainSerializer(dict),
+        Field(default_factory=lambda: MappingProxyType({})),
+    ]
+    """Names of classes as the cloth prints them."""
+    clause: Clause | None = None
+
+
+class Proof(Part):
+    """The art proof of the layout: nothing is produced before it is signed."""
+
+    company: Label | None = None
+    """For whom the layout is made."""
+    item: Label
+    """What the printer calls it."""
+    version: Label = "1"
+    """The version of the drawing."""
+    surface: Label | None = None
+    """The size of the surface, as the proof prints it."""
+    date: Label | None = None
+    """The date of the proof."""
+    notes: Line | None = None
+    """What the printer should know."""
+    clause: Clause | None = None
+
+
+class Layout(Part):
+    """What is printed on the cloth."""
+
+    spots: tuple[Label, ...] = ()
+    """The names of the betting spots of one seat, in the order of the layout."""
+    areas: tuple[Label, ...] = ()
+    """Other areas of one seat, such as those for cards."""
+    printed_tables: tuple[Id, ...] = ()
+    """The pay tables printed on it. That of a meter is printed too, wherever the meter is attached."""
+    panel: Named[Panel] = Field(default_factory=lambda: MappingProxyType({}))
+    """How pay tables are printed, by the table's name."""
+    legend: tuple[Line, ...] = ()
+    """Other lines printed on it."""
+    inches_wide: Annotated[int, Field(ge=20, le=200)] = 82
+    """The width of the cloth."""
+    inches_deep: Annotated[int, Field(ge=20, le=200)] = 50
+    """The depth of the cloth."""
+    proof: Proof | None = None
+    """The art proof, where there is one."""
