@@ -1,5 +1,7 @@
 """Facts that a file inherits hold only as long as what they speak of is unchanged."""
 
+from collections.abc import Mapping
+
 from queenhigh.rules.load import load, load_noted, load_text
 from queenhigh.rules.schema.ruleset import Ruleset
 from queenhigh.rules.text import as_text, rules_document
@@ -25,7 +27,7 @@ def better_straight(more: str = "", clause: str = "") -> Ruleset:
     return load_text(BETTER_STRAIGHT.format(more=more, clause=clause))
 
 
-def left_out(name: str, settings: dict[str, object]) -> dict[str, str]:
+def left_out(name: str, settings: Mapping[str, object]) -> dict[str, str]:
     """Fact → the key that was changed."""
     return {each.fact: each.changed for each in load_noted(name, settings)[1]}
 
