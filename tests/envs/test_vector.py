@@ -15,7 +15,7 @@ from queenhigh.errors import BadInput, IllegalAction
 from queenhigh.round.policies import ALWAYS
 from queenhigh.rules.load import load
 from queenhigh.rules.schema.ruleset import Ruleset
-from queenhigh.simulation.exactly import edge_of_table
+from queenhigh.simulation.exactly import figures_of_table
 from queenhigh.simulation.seating import Player, Setup
 from queenhigh.simulation.strategies import table_of_policy
 from queenhigh.testing import rulesets
@@ -165,7 +165,7 @@ def test_the_mean_of_many_folds_and_plays_is_exact() -> None:
     assert (env.step(np.zeros(rows, dtype=np.int64))[1] == -1).all()
     plays = np.concatenate([env.step(np.ones(rows, dtype=np.int64))[1] for _ in range(scaled(10))])
     always = table_of_policy(load("tcp-01"), ALWAYS, {"ante": 500})
-    exact = -float(edge_of_table(load("tcp-01"), always, "ante"))
+    exact = -float(figures_of_table(load("tcp-01"), always, "ante").edge)
     assert abs(plays.mean() - exact) < 5 * plays.std() / np.sqrt(len(plays))
 
 

@@ -6,14 +6,19 @@ from math import comb
 import numpy as np
 import pytest
 
+from queenhigh.exact.count.answers import answer, codes, strengths
 from queenhigh.exact.count.counting import Counter, holders
+from queenhigh.exact.count.progress import heard_by
 from queenhigh.exact.count.setcount import strength_counts
 from queenhigh.exact.count.subsets import Numbered, choices, set_classes, subsets
 from queenhigh.exact.count.symmetry import group_of
 from queenhigh.exact.game.compiling import compile_game
+from queenhigh.exact.solve.caches import forget
+from queenhigh.exact.solve.solver import solve
 from queenhigh.hands.lookup import lookup
 from queenhigh.hands.ranking import STANDARD_FIVE, Ranking
 from queenhigh.rules.load import load
+from tests.exact.small import small
 
 
 @pytest.mark.parametrize("size, classes", [(1, 13), (2, 169), (3, 1_755), (4, 16_432)])
@@ -71,3 +76,34 @@ def test_sets_by_ranks_and_suits(ranks: str, suits: int, cards: int) -> None:
     rows = np.array(list(combinations(deck, cards)), dtype=np.int64)
     dealt = np.bincount(lookup(ranking).strengths5(rows), minlength=len(lookup(ranking)))
     assert strength_counts(ranking, cards, suits).tolist() == dealt.tolist()
+
+
+@pytest.mark.parametrize("wager", ["ante", "six_card_bonus"])
+def test_a_long_count_is_told_while_it_lasts(wager: str) -> None:
+    """Counting and enumerating alike: from nothing to nearly all of the own classes, and silence afterwards."""
+    rules = small("ca-6cb", "789TJQKA", "cdhs", 2)
+    heard: list[tuple[int, int]] = []
+    forget()
+    with heard_by(lambda done, total: heard.append((done, total))):
+        solve(rules, {"ante": 1, wager: 1}).joint  # noqa: B018  # the joint distribution is worked out when asked for
+    assert heard
+    assert heard[0][0] == 0
+    assert all(0 <= done < total for done, total in heard)
+    count = len(heard)
+    forget()
+    solve(rules)
+    assert len(heard) == count
+
+
+def test_all_answers_of_a_strength_at_once_are_those_one_by_one() -> None:
+    """A wide table with a suit among its rows: packed answers against each test asked by itself."""
+    game = compile_game(load("tests/games/colour.toml"))
+    rules = load("tcp-01+tcp-progressive-1")
+    for frame in (game.frame, compile_game(rules).frame):
+        tests = [test for test in frame.tests if test.hand.of == "seat"]
+        cards = [np.array(column) for column in zip(*combinations(range(0, 52, 3), 3), strict=True)]
+        packed = codes(tests, [cards] * len(tests))
+        for bit, test in enumerate(tests):
+            ranking = test.hand.ranking
+            strength = strengths(ranking, cards) if ranking is not None else None
+            assert np.array_equal(packed >> bit & 1, np.broadcast_to(answer(test, cards, strength), packed.shape))

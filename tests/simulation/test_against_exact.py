@@ -15,7 +15,7 @@ from scipy.stats import kstest
 
 from queenhigh.exact.solve.solver import solve
 from queenhigh.rules.load import load
-from queenhigh.simulation.exactly import exact_edges
+from queenhigh.simulation.exactly import Exact, exact_values
 from queenhigh.simulation.results import WagerResult, results_of, wager_result
 from queenhigh.simulation.running import Finished, Threads, simulate
 from queenhigh.simulation.seating import Player, Setup, full_table
@@ -106,7 +106,7 @@ def test_an_error_of_a_tenth_of_a_point_is_found_with_a_power_above_999_in_1000(
     # Honest rounds pass the test that the planted ones fail: both with the stated error rates.
     for rules, passes in ((honest, True), (planted, False)):
         run = simulate(full_table(rules, 1, stakes={"ante": 500}, policy="Q64"), rounds, 77, Threads(2))
-        ante = wager_result("ante", run.totals.sums[0], run.totals.spreads[0], exact)
+        ante = wager_result("ante", run.totals.sums[0], run.totals.spreads[0], Exact(exact))
         assert ante.z is not None
         assert (abs(ante.z) < CRITICAL) is passes
         # What an error of 0.1 points would be worth in standard errors, less what the test allows for.
@@ -121,8 +121,41 @@ def test_exact_values_of_tables_are_those_of_the_solver() -> None:
         run = simulate(setup, 10, 1, Threads(1))
         stakes = dict(setup.players[0].stakes)
         solved = solve(rules, stakes)
-        found = dict(zip(run.game.prepared.compiled.groups, exact_edges(run.game.prepared), strict=True))
-        assert found == {wager.wager: wager.edge for wager in solved.wagers}
+        found = dict(zip(run.game.prepared.compiled.groups, exact_values(run.game.prepared), strict=True))
+        assert found == {wager.wager: Exact(wager.edge) for wager in solved.wagers}  # seven seats meet one bank
+
+
+@pytest.mark.parametrize("name", ["tcp-01", "ca-6cb", "draw-01"])
+def test_where_one_spot_bets_the_deviation_is_exact_too(name: str) -> None:
+    """Z then rests on it: a sample in which the rare awards did not come up has an error that is too small."""
+    rules = load(name)
+    player_banks = rules.bank.by == "seat"
+    setup = full_table(rules, 2 if player_banks else 1)
+    run = simulate(setup, 100, 1, Threads(1))
+    solved = {wager.wager: wager for wager in solve(rules, dict(setup.players[0].stakes)).wagers}
+    for each in results_of(run).wagers:
+        exact = solved[each.wager]
+        assert each.exact_deviation == pytest.approx(exact.standard_deviation)
+        assert each.z == pytest.approx(float(each.played - exact.edge) / exact.standard_deviation * 10)
+    many = results_of(simulate(full_table(rules), 100, 1, Threads(1)))
+    assert {each.exact_deviation for each in many.wagers} == {None}
+    uneven = Player(seats=(1,), stakes={"ante": 500}), Player(seats=(2,), stakes={"ante": 1000}, policy="always")
+    assert all(value is None or value.deviation is None for value in exact_values(prepare(Setup(rules, uneven))))
+
+
+def test_a_lucky_sample_does_not_make_its_own_error() -> None:
+    """Of ten rounds all lost, the sample's error is nothing: z is none of it, but ten deviations' worth."""
+    setup = full_table(load("tcp-01"), 1, stakes={"pair_plus": 500})
+    seed = next(seed for seed in range(99) if _all_lost(setup, seed))
+    (found,) = results_of(simulate(setup, 10, seed, Threads(1))).wagers
+    assert found.standard_error == 0
+    exact = solve(load("tcp-01")).wager("pair_plus")
+    assert found.z == pytest.approx((1 - float(exact.edge)) / exact.standard_deviation * sqrt(10))
+
+
+def _all_lost(setup: Setup, seed: int) -> bool:
+    (found,) = results_of(simulate(setup, 10, seed, Threads(1))).wagers
+    return found.played == 1
 
 
 def test_public_figures_of_simpler_policies() -> None:
@@ -130,17 +163,17 @@ def test_public_figures_of_simpler_policies() -> None:
     rules = load("tcp-01")
     for policy, percent in (("always", 7.65), ("mimic", 3.45), ("never", 100.0), ("Q64", 3.37)):
         run = simulate(full_table(rules, 1, stakes={"ante": 500}, policy=policy), 10, 1, Threads(1))
-        (edge, _) = exact_edges(run.game.prepared)
-        assert edge is not None
-        assert round(float(edge) * 100, 2) == percent
+        (found, _) = exact_values(run.game.prepared)
+        assert found is not None
+        assert round(float(found.edge) * 100, 2) == percent
 
 
 def test_no_exact_value_is_claimed_where_none_is_known() -> None:
     finite = full_table(load("ca-6cb"), bank_cents=20_000)
     run = simulate(finite, 1_000, 1, Threads(1))
-    assert exact_edges(run.game.prepared) == [None, None, None]
+    assert exact_values(run.game.prepared) == [None, None, None]
     ceiling = full_table(load("tcp-01+tcp-progressive-1", {"meter.progressive.ceiling": 5_000}))
-    assert exact_edges(prepare(ceiling))[2] is None
+    assert exact_values(prepare(ceiling))[2] is None
 
 
 def test_decision14_b17_a_spot_without_the_wager_brings_envy_too() -> None:
@@ -149,9 +182,10 @@ def test_decision14_b17_a_spot_without_the_wager_brings_envy_too() -> None:
     one = Player(seats=(1,), stakes=betting)
     silent = Player(seats=(2,), stakes={"ante": 500}, policy="never")
     alone, beside, both = (
-        exact_edges(prepare(Setup(rules, players)))[2]
+        exact_values(prepare(Setup(rules, players)))[2]
         for players in ((one,), (one, silent), (one, Player(seats=(2,), stakes=betting)))
     )
     assert alone is not None
+    assert beside is not None
     # A-K-Q of spades brings 100, of another suit 25: (100 + 3 * 25) / 22,100 a round from each other spot.
-    assert beside == both == alone - Fraction(175, 22_100)
+    assert beside == both == Exact(alone.edge - Fraction(175, 22_100))

@@ -6,9 +6,11 @@ import os
 import signal
 import threading
 from collections.abc import Iterator
+from contextlib import nullcontext
 
 import pytest
 
+from queenhigh.cli.simulate_options import crew_of
 from queenhigh.errors import BadInput
 from queenhigh.rules.load import load
 from queenhigh.simulation.chunks import TABLE_ROUNDS, Game
@@ -115,3 +117,22 @@ def test_bad_numbers_of_workers_and_no_cluster_are_refused() -> None:
             Threads(workers)
     with pytest.raises(BadInput, match="no cluster answers"), cluster("tcp://127.0.0.1:1", wait_seconds=0.5):
         pass
+
+
+class _Empty:
+    """A scheduler that nobody has joined."""
+
+    def scheduler_info(self) -> dict[str, dict[str, str]]:
+        return {"workers": {}}
+
+    def wait_for_workers(self, wanted: int, timeout: int) -> None:
+        raise TimeoutError(wanted, timeout)
+
+
+def test_a_cluster_without_workers_is_said_and_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("queenhigh.simulation.cluster.cluster", lambda *_: nullcontext(Cluster(_Empty())))
+    with pytest.raises(BadInput, match="has had no worker"), crew_of(None, "tcp://host:8786"):
+        pass
+    assert "no worker has joined the cluster at tcp://host:8786: waiting for one" in capsys.readouterr().err

@@ -20,6 +20,7 @@ from queenhigh.cli.exact_options import (
     parse_stakes,
     percent,
 )
+from queenhigh.cli.exact_progress import slow_counting
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.errors import BadInput
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from queenhigh.exact.sessions.banker import Banker
     from queenhigh.exact.solve.analysis import Analysis
     from queenhigh.exact.solve.figures import WagerFigures
+    from queenhigh.exact.words.summary import Told
     from queenhigh.rules.schema.ruleset import Ruleset
 
 JointFlag = Annotated[
@@ -95,24 +97,31 @@ def analyze(
     from queenhigh.exact.know.knowledge import NOTHING  # noqa: PLC0415  # as above
     from queenhigh.exact.sessions.banker import banker  # noqa: PLC0415  # the help starts without it
     from queenhigh.exact.solve.solver import solve  # noqa: PLC0415  # as above
+    from queenhigh.exact.words.summary import told  # noqa: PLC0415  # as above
     from queenhigh.money.cents import parse_cents  # noqa: PLC0415  # as above
 
     rules = load_game(game, settings)
     staked = parse_stakes(stakes)
     knowledge = knowledge_of(seen, dealer, peek)
     readings = _meters(rules, meter)
-    analysis = solve(rules, staked, knowledge=knowledge, meters=readings, envy_bettors=envy_bettors)
-    shown = [each for each in meters_of(rules, envy_bettors) if each.wager in analysis.stakes]
-    bank = banker(rules, staked, None if action is None else parse_cents(action)) if _has_bank_fee(rules) else None
-    if action is not None and bank is None:
+    asked = None if action is None else parse_cents(action)
+    if asked is not None and not _has_bank_fee(rules):
         raise BadInput(
             "analyze/no_fee", f"no bank pays a fee in {rules.id}: --action says nothing here", {"game": rules.id}
         )
-    informed = informed_by_class(rules, seen, dealer, staked)
-    if informed is None and knowledge != NOTHING and analysis.strategy is not None:
-        informed = know_cards(rules, knowledge, staked)
+    with slow_counting():
+        # What is refused is refused before the long work.
+        informed = informed_by_class(rules, seen, dealer, staked)
+        analysis = solve(rules, staked, knowledge=knowledge, meters=readings, envy_bettors=envy_bettors)
+        if informed is None and knowledge != NOTHING and analysis.strategy is not None:
+            informed = know_cards(rules, knowledge, staked)
+        bank = banker(rules, staked, asked) if _has_bank_fee(rules) else None
+        story = told(analysis) if analysis.strategy is not None else None
+        if joint:
+            analysis.joint  # noqa: B018  # worked out here, where the bar is
+    shown = [each for each in meters_of(rules, envy_bettors) if each.wager in analysis.stakes]
     if json:
-        data = analysis_data(analysis, joint=joint)
+        data = analysis_data(analysis, story, joint=joint)
         if informed is not None:
             data["knowledge"] = {name: exact_number(getattr(informed, name)) for name in ("edge", "without", "worth")}
         if bank is not None:
@@ -121,7 +130,7 @@ def analyze(
             data["meters"] = [meter_data(rules, each, readings) for each in shown]
         print_json(data)
         return
-    _print(analysis, joint=joint)
+    _print(analysis, story, joint=joint)
     for each in shown:
         print_meter(rules, each, readings)
     if bank is not None:
@@ -179,7 +188,7 @@ def _print_bank(bank: Banker) -> None:
     )
 
 
-def analysis_data(analysis: Analysis, *, joint: bool) -> dict[str, Any]:
+def analysis_data(analysis: Analysis, story: Told | None, *, joint: bool) -> dict[str, Any]:
     """The analysis for programs."""
     from queenhigh.cli.strategy import strategy_data  # noqa: PLC0415  # the help starts without it
 
@@ -189,7 +198,7 @@ def analysis_data(analysis: Analysis, *, joint: bool) -> dict[str, Any]:
         "stakes": {wager: fraction_text(stake) for wager, stake in analysis.stakes.items()},
         "wagers": [wager_data(figures) for figures in analysis.wagers],
         "refused": [{"wager": each.wager, "code": each.code, "why": each.why} for each in analysis.refusals],
-        "strategy": strategy_data(analysis) if analysis.strategy else {},
+        "strategy": strategy_data(analysis, story) if story is not None else {},
     }
     if joint:
         data["total"] = wager_data(analysis.total)
@@ -222,7 +231,7 @@ def wager_data(figures: WagerFigures) -> dict[str, Any]:
     }
 
 
-def _print(analysis: Analysis, *, joint: bool) -> None:
+def _print(analysis: Analysis, story: Told | None, *, joint: bool) -> None:
     from queenhigh.cli.strategy import print_strategy  # noqa: PLC0415  # the help starts without it
 
     figures = [*analysis.wagers, *([analysis.total] if joint else [])]
@@ -245,6 +254,6 @@ def _print(analysis: Analysis, *, joint: bool) -> None:
         print_table(("net", "exact", "probability"), nets, title=each.label, right=("net", "exact", "probability"))
     for refusal in analysis.refusals:
         typer.echo(f"\n{analysis.ruleset.wager[refusal.wager].label} is not solved: {refusal.why}.")
-    if analysis.strategy is not None:
+    if story is not None:
         typer.echo("")
-        print_strategy(analysis)
+        print_strategy(analysis, story)

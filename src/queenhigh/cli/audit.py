@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from queenhigh.cli.exact_options import exact_number
+from queenhigh.cli.exact_progress import slow_counting
 from queenhigh.cli.game_argument import load_game
 from queenhigh.cli.main import EXIT_FAULTY
 from queenhigh.cli.output import JsonFlag, print_json, print_table
@@ -49,7 +50,8 @@ def audit(games: GamesArgument = None, *, strict: StrictFlag = False, json: Json
     audited = [load_game(name) for name in games or builtin_ids()]
     # Figures of one document are explained together, even if only one of its games is asked for.
     beside = [load_game(name) for name in builtin_ids()] if games else audited
-    verdicts = [verdict for rules in audited for verdict in judged(rules, beside=beside)]
+    with slow_counting():
+        verdicts = [verdict for rules in audited for verdict in judged(rules, beside=beside)]
     came_out = sum(getattr(verdict, "reproduced", False) for verdict in verdicts)
     if json:
         print_json([_entry(verdict) for verdict in verdicts])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from queenhigh.cli.exact_options import exact_number, percent
+from queenhigh.cli.exact_progress import slow_counting
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game, shown
 from queenhigh.cli.output import JsonFlag, foreign_prints_aside, print_json, print_table
 from queenhigh.cli.typed_numbers import limits_words, parse_number
@@ -82,7 +83,7 @@ def design(
         fixed=_fixed(fix or []),
     )
     rules = load_game(game, settings)
-    with foreign_prints_aside():
+    with foreign_prints_aside(), slow_counting():
         found = tables_of(rules, wager, wanted, limit)
     if json:
         print_json(

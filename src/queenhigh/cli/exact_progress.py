@@ -14,6 +14,15 @@ _SILENT_SECONDS = 2.0
 
 
 @contextmanager
+def slow_counting() -> Iterator[None]:
+    """For every command that solves a game: whatever is counted meanwhile moves the bar."""
+    from queenhigh.exact.count.progress import heard_by  # noqa: PLC0415  # the help starts without it
+
+    with slow_progress("counting deals") as told, heard_by(told):
+        yield
+
+
+@contextmanager
 def slow_progress(what: str) -> Iterator[Callable[[int, int], None]]:
     """Told how much is done of how much; nothing is shown for two seconds, nor where nobody looks."""
     if not sys.stderr.isatty():
@@ -27,8 +36,12 @@ def slow_progress(what: str) -> Iterator[Callable[[int, int], None]]:
     task = bar.add_task(what, total=None)
     began = monotonic()
     shown = [False]
+    before = [0]
 
     def told(done: int, total: int) -> None:
+        if done < before[0] and shown[0]:
+            bar.reset(task)  # the next stretch of work; its speed is its own
+        before[0] = done
         if not shown[0] and monotonic() - began >= _SILENT_SECONDS:
             shown[0] = True
             bar.start()

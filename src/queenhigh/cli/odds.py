@@ -15,6 +15,7 @@ from queenhigh.cli.exact_options import (
     parse_optional_cards,
     parse_stakes,
 )
+from queenhigh.cli.exact_progress import slow_counting
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 
@@ -58,14 +59,9 @@ def odds(
     hand = sum(part.cards for part in rules.deal if part.to == "seat" and part.zone == "hand")
     sees_draw = rules.decision is not None and "draw" in rules.decision.sees
     own, draw = (held[:hand], held[hand]) if sees_draw and len(held) == hand + 1 else (held, None)
-    valued = value_choices(
-        rules,
-        own,
-        parse_optional_cards("--dealer", dealer, _GIVEN),
-        seen=parse_optional_cards("--seen", seen, _GIVEN),
-        draw=draw,
-        stakes=parse_stakes(stakes),
-    )
+    bank, elsewhere = parse_optional_cards("--dealer", dealer, _GIVEN), parse_optional_cards("--seen", seen, _GIVEN)
+    with slow_counting():
+        valued = value_choices(rules, own, bank, seen=elsewhere, draw=draw, stakes=parse_stakes(stakes))
     if json:
         print_json({"game": rules.id, "rules_hash": rules.hash, "choices": [_entry(each) for each in valued]})
         return

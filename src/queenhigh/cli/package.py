@@ -57,7 +57,7 @@ def package(
 
     ruleset = load_game(game, settings)
     path = out if out is not None else Path(f"{ruleset.id}.zip")
-    play = play_of(simulate, seed)
+    play = play_of(ruleset, simulate, seed)
     check_file(path)
     with steps_bar(STEPS) as tell:
         data = make_package(study(ruleset, play, tell), tell)

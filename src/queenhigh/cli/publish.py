@@ -68,7 +68,7 @@ def publish(
     names = document.split(",") if document is not None else None
     chosen = chosen_files(formats, names)
     ruleset = load_game(game, settings)
-    play = play_of(simulate, seed)
+    play = play_of(ruleset, simulate, seed)
     check_folder(out)
     with steps_bar(STEPS + len(chosen)) as tell:
         # Nobody waits for figures that no document asked for prints.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from queenhigh.cli.exact_options import StakesOption, exact_number, fraction_text, net_text, parse_stakes, percent
+from queenhigh.cli.exact_progress import slow_counting, slow_progress
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game, shown
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.cli.typed_numbers import limits_words, parse_number
@@ -79,14 +80,14 @@ def session(
 
         check_writable(plot)
     rules = load_game(game, settings)
-    one = round_of(rules, parse_stakes(stakes))
+    purse = None if bankroll is None else _units("--bankroll", bankroll)
+    with slow_counting():
+        one = round_of(rules, parse_stakes(stakes))
     result = distribution_of(one.outcomes, rounds)
     ruin = None
-    if bankroll is not None:
-        from queenhigh.cli.exact_progress import slow_progress  # noqa: PLC0415  # as above
-
+    if purse is not None:
         with slow_progress("rounds") as told:
-            ruin = risk_of_ruin(one.outcomes, rounds, _units("--bankroll", bankroll), one.needed, told)
+            ruin = risk_of_ruin(one.outcomes, rounds, purse, one.needed, told)
     hold = None if buy_in is None else -result.mean / _positive("--buy-in", buy_in)
     if plot is not None:
         from queenhigh.bootstrap.files import write_texts  # noqa: PLC0415  # as above

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -203,8 +204,14 @@ def crew_of(workers: int | None, cluster: str | None) -> Iterator[Crew]:
         yield Threads(cores() if workers is None else workers)
         return
     need("cluster", "distributed")
+    from queenhigh.simulation.cluster import WAIT_SECONDS  # noqa: PLC0415  # as above
     from queenhigh.simulation.cluster import cluster as opened  # noqa: PLC0415  # as above
     from queenhigh.simulation.running import Threads  # noqa: PLC0415  # as above
 
     with opened(cluster, None if workers is None else Threads(workers).workers) as crew:
+        if not crew.has_workers:
+            sys.stderr.write(
+                f"no worker has joined the cluster at {cluster}: waiting for one, {WAIT_SECONDS} seconds at most\n"
+            )
+            crew.wait_for_workers()
         yield crew

@@ -19,12 +19,14 @@ from queenhigh.cli.exact_options import (
     parse_stakes,
     percent,
 )
+from queenhigh.cli.exact_progress import slow_counting
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.errors import BadInput
 
 if TYPE_CHECKING:
     from queenhigh.exact.solve.analysis import Analysis
+    from queenhigh.exact.words.summary import Told
 
 ChartOption = Annotated[
     str | None,
@@ -63,15 +65,19 @@ def strategy(
       queenhigh strategy GAME --json --table
     """
     from queenhigh.exact.solve.solver import solve  # noqa: PLC0415  # the help starts without it
+    from queenhigh.exact.words.summary import told  # noqa: PLC0415  # as above
 
     if chart is not None:
         from queenhigh.bootstrap.files import check_writable  # noqa: PLC0415  # as above
 
         check_writable(chart)
     check_cards_only(seen, dealer)
-    analysis = solve(load_game(game, settings), parse_stakes(stakes), knowledge=knowledge_of(seen, dealer, peek))
-    if analysis.strategy is None:
-        raise BadInput("strategy/none", f"nothing is decided in {analysis.game}", {"game": analysis.game})
+    rules = load_game(game, settings)
+    if rules.decision is None:
+        raise BadInput("strategy/none", f"nothing is decided in {rules.id}", {"game": rules.id})
+    with slow_counting():
+        analysis = solve(rules, parse_stakes(stakes), knowledge=knowledge_of(seen, dealer, peek))
+        story = told(analysis)
     if chart is not None:
         from queenhigh.bootstrap.files import write_texts  # noqa: PLC0415  # as above
         from queenhigh.exact.chart import strategy_svg  # noqa: PLC0415  # as above
@@ -79,18 +85,18 @@ def strategy(
         write_texts({chart: strategy_svg(analysis)})
         sys.stderr.write(f"chart written to {chart}\n")
     if json:
-        print_json({"game": analysis.game, "rules_hash": analysis.rules_hash, **strategy_data(analysis, table=table)})
+        print_json(
+            {"game": analysis.game, "rules_hash": analysis.rules_hash, **strategy_data(analysis, story, table=table)}
+        )
     else:
-        print_strategy(analysis)
+        print_strategy(analysis, story)
 
 
-def strategy_data(analysis: Analysis, *, table: bool = False) -> dict[str, Any]:
+def strategy_data(analysis: Analysis, story: Told, *, table: bool = False) -> dict[str, Any]:
     """A strategy for programs."""
     from queenhigh.cards.card import cards_text  # noqa: PLC0415  # the help starts without it
-    from queenhigh.exact.words.summary import told  # noqa: PLC0415  # as above
 
     assert analysis.strategy is not None  # noqa: S101  # callers have looked
-    story = told(analysis)
     data: dict[str, Any] = {
         "words": list(story.advice.lines),
         "exact": story.advice.is_exact,
@@ -137,12 +143,9 @@ def _at_least_shown(share: Fraction, decimals: int) -> str:
     return percent(share, decimals) if share >= least / 2 else f"less than {percent(least, decimals)}"
 
 
-def print_strategy(analysis: Analysis) -> None:
+def print_strategy(analysis: Analysis, story: Told) -> None:
     """A strategy for people."""
-    from queenhigh.exact.words.summary import told  # noqa: PLC0415  # the help starts without it
-
     assert analysis.strategy is not None  # noqa: S101  # callers have looked
-    story = told(analysis)
     typer.echo("Strategy")
     for line in story.advice.lines:
         typer.echo(f"  {line}")

@@ -17,8 +17,12 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from queenhigh.rules.schema.ruleset import Ruleset
+    from queenhigh.simulation.exactly import Exact
+    from queenhigh.simulation.seating import Setup
 
 ROUNDS: Final = 1_000_000
+ROUNDS_OF_PAIRS: Final = 100_000_000
+"""Where pairs of hands are sampled, one seat against a covering bank: the kernel plays these in seconds."""
 SEED: Final = 1
 ROUNDS_MAX: Final = 1_000_000_000
 """What a document may ask for: a package from elsewhere must not keep a machine busy for days."""
@@ -41,6 +45,7 @@ class Checked:
     label: str
     mean: Fraction
     standard_error: float
+    """As it should be from the exact deviation, where one spot bets; else as the sample has it."""
     exact: Fraction | None
     """Under the same stakes; none where the game is not solved."""
 
@@ -90,23 +95,41 @@ def cross_check(ruleset: Ruleset, play: Play, *, solved: bool) -> CrossCheck:
         message = "simulation needs the extra 'simulate': pip install 'queenhigh[simulate]'"
         raise BadInput("publish/extra_missing", message, {"package": "numba"})
     from queenhigh.simulation.results import wager_results  # noqa: PLC0415  # as above
-    from queenhigh.simulation.running import Threads, simulate  # noqa: PLC0415  # as above
-    from queenhigh.simulation.seating import full_table, usual_stakes  # noqa: PLC0415  # as above
+    from queenhigh.simulation.running import Threads, cores, simulate  # noqa: PLC0415  # as above
+    from queenhigh.simulation.seating import usual_stakes  # noqa: PLC0415  # as above
 
     stakes = usual_stakes(ruleset)
     policy = "optimal" if solved and ruleset.decision is not None else "always"
     seats = _seats(ruleset)
-    banked = ruleset.bank.by == "seat"
-    setup = full_table(ruleset, seats, stakes=stakes, policy=policy, bank_seat=seats if banked else None)
-    # One thread: what is played is a matter of milliseconds, and a document does not need every core.
-    finished = simulate(setup, play.rounds, play.seed, Threads(1))
-    exact = _exact(ruleset, stakes) if solved else {}
+    finished = simulate(_setup(ruleset, policy), play.rounds, play.seed, Threads(cores()))
+    alone = seats == (2 if ruleset.bank.by == "seat" else 1)
+    exact = _exact(ruleset, stakes, alone=alone) if solved else {}
     groups = finished.game.prepared.compiled.groups
     wagers = tuple(
-        Checked(each.wager, ruleset.wager[each.wager].label, each.played, each.standard_error, each.exact)
+        Checked(each.wager, ruleset.wager[each.wager].label, each.played, each.expected_error, each.exact)
         for each in wager_results(finished, [exact.get(name) for name in groups])
     )
     return CrossCheck(play, seats, stakes, policy, wagers)
+
+
+def usual_rounds(ruleset: Ruleset) -> int:
+    """How many rounds a document plays unless it is told: as many as take seconds and not minutes."""
+    from queenhigh.simulation.duel import duel_of  # noqa: PLC0415  # as above
+    from queenhigh.simulation.tables import prepare  # noqa: PLC0415  # as above
+
+    try:
+        paired = duel_of(prepare(_setup(ruleset, "optimal" if ruleset.decision is not None else "always")))
+    except BadInput:
+        return ROUNDS
+    return ROUNDS_OF_PAIRS if paired is not None else ROUNDS
+
+
+def _setup(ruleset: Ruleset, policy: str) -> Setup:
+    from queenhigh.simulation.seating import full_table, usual_stakes  # noqa: PLC0415  # as above
+
+    seats = _seats(ruleset)
+    bank_seat = seats if ruleset.bank.by == "seat" else None
+    return full_table(ruleset, seats, stakes=usual_stakes(ruleset), policy=policy, bank_seat=bank_seat)
 
 
 def _seats(ruleset: Ruleset) -> int:
@@ -116,6 +139,15 @@ def _seats(ruleset: Ruleset) -> int:
     return ruleset.seats.count if envied else 1
 
 
-def _exact(ruleset: Ruleset, stakes: dict[str, int]) -> dict[str, Fraction]:
-    """The edges under the strategy that is best for these stakes together, which is what the kernel plays."""
-    return {each.wager: each.edge for each in solve(ruleset, stakes).wagers}
+def _exact(ruleset: Ruleset, stakes: dict[str, int], *, alone: bool) -> dict[str, Exact]:
+    """The edges under the strategy that is best for these stakes together, which is what the kernel plays.
+
+    The deviation is that of one spot, and says something where one is played `alone`, not on a meter.
+    """
+    from queenhigh.simulation.exactly import Exact  # noqa: PLC0415  # as above
+
+    fed = {meter.wager for meter in ruleset.meter.values()}
+    return {
+        each.wager: Exact(each.edge, each.standard_deviation if alone and each.wager not in fed else None)
+        for each in solve(ruleset, stakes).wagers
+    }

@@ -37,6 +37,19 @@ class Cluster:
         """Whether others compile what they play."""
         return not self.here
 
+    def wait_for_workers(self, seconds: int = WAIT_SECONDS) -> None:
+        """Return as soon as there is one; a cluster that stays without is refused."""
+        try:
+            self.client.wait_for_workers(1, timeout=seconds)
+        except (OSError, TimeoutError) as gone:
+            message = f"the cluster has had no worker for {seconds} seconds: at least one is needed"
+            raise BadInput("simulate/cluster", message, {"seconds": seconds}) from gone
+
+    @property
+    def has_workers(self) -> bool:
+        """Whether anyone is there to play."""
+        return bool(self.client.scheduler_info()["workers"])
+
     def get_ready(self, game: Game) -> None:
         """Processes of this machine find on its disk what is compiled here; others compile for themselves, at once."""
         if self.here:
@@ -79,11 +92,7 @@ class Cluster:
 
     def _handed_out(self, game: Game) -> Any:
         """The table on every worker, as soon as there is one. Not hashed: it is small beside what that saves."""
-        try:
-            self.client.wait_for_workers(1, timeout=WAIT_SECONDS)
-        except (OSError, TimeoutError) as gone:
-            message = f"the cluster has had no worker for {WAIT_SECONDS} seconds: at least one is needed"
-            raise BadInput("simulate/cluster", message, {"seconds": WAIT_SECONDS}) from gone
+        self.wait_for_workers()
         return self.client.scatter(game, broadcast=True, hash=False)
 
     def _threads(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -23,17 +23,51 @@ from queenhigh.simulation.deciding import BY_CARDS, BY_STRENGTH
 from queenhigh.simulation.tables import act_table
 
 if TYPE_CHECKING:
+    from queenhigh.exact.solve.figures import WagerFigures
     from queenhigh.exact.solve.optimum import Choices, Odds
     from queenhigh.rules.schema.ruleset import Ruleset
-    from queenhigh.simulation.seating import Player
+    from queenhigh.simulation.seating import Player, Setup
     from queenhigh.simulation.strategies import ActTable
     from queenhigh.simulation.structs import Ints
     from queenhigh.simulation.tables import Prepared
 
 
-def exact_edges(prepared: Prepared) -> list[Fraction | None]:
-    """For each group of wagers the bank's gain per initial wager; none where no exact value is known."""
-    return [_edge_of_group(prepared, group) for group in prepared.compiled.groups]
+class Exact(NamedTuple):
+    """The bank's gain per initial wager, and the deviation of one round of it where that is known too."""
+
+    edge: Fraction
+    deviation: float | None = None
+
+
+def exact_values(prepared: Prepared) -> list[Exact | None]:
+    """For each group of wagers; none where no exact value is known."""
+    edges = {group: _edge_of_group(prepared, group) for group in prepared.compiled.groups}
+    return [None if edge is None else Exact(edge, _deviation(prepared, group)) for group, edge in edges.items()]
+
+
+def _deviation(prepared: Prepared, group: str) -> float | None:
+    """Of one round, where one spot at a time bets always the same: several spots meet one bank, and depend on it."""
+    setup = prepared.setup
+    betting = [player for player in setup.players if player.stakes.get(group)]
+    fed = any(meter.wager == group for meter in setup.rules.meter.values())
+    if fed or not betting or not all(player.seats and not player.follows_purse for player in betting):
+        return None
+    first = betting[0]
+    if any((player.policy, player.stakes) != (first.policy, first.stakes) for player in betting):
+        return None
+    return _figures(prepared, first, group).standard_deviation if _spots_at_once(setup, betting) == 1 else None
+
+
+def _spots_at_once(setup: Setup, betting: list[Player]) -> int:
+    """How many spots bet in every round, where that is always the same; else none."""
+    spots = {spot for player in betting for spot in player.spots}
+    if setup.rules.bank.by != "seat":
+        return len(spots)
+    if setup.bank_seat is not None:
+        return len(spots - {setup.bank_seat})
+    # Where the bank goes round, everyone must bet and take it.
+    everyone = {spot for player in setup.players for spot in player.spots if player.banks}
+    return len(spots) - 1 if everyone == spots else 0
 
 
 def _edge_of_group(prepared: Prepared, group: str) -> Fraction | None:
@@ -65,11 +99,16 @@ def _edge(prepared: Prepared, player: Player, group: str) -> Fraction | None:
     seated = player if player.seats else _seated_before(prepared, player)
     if seated is None or not isinstance(seated.policy, str | Always | Never | Threshold):
         return None
-    decides = rules.decision is not None and bool(seated.stakes.get(rules.decision.wager))
     try:
-        return edge_of_table(rules, act_table(rules, seated) if decides else None, group)
+        return _figures(prepared, seated, group).edge
     except BadInput:
         return None
+
+
+def _figures(prepared: Prepared, seated: Player, group: str) -> WagerFigures:
+    rules = prepared.setup.rules
+    decides = rules.decision is not None and bool(seated.stakes.get(rules.decision.wager))
+    return figures_of_table(rules, act_table(rules, seated) if decides else None, group)
 
 
 def _seated_before(prepared: Prepared, player: Player) -> Player | None:
@@ -95,8 +134,8 @@ def _edge_of_meter(prepared: Prepared, meter: str) -> Fraction | None:
 
 
 @lru_cache(maxsize=256)
-def edge_of_table(rules: Ruleset, table: ActTable | None, group: str) -> Fraction:
-    """The bank's gain per unit of a group, when a seat decides by a table; without one, it has nothing to decide."""
+def figures_of_table(rules: Ruleset, table: ActTable | None, group: str) -> WagerFigures:
+    """The figures of a group, when a seat decides by a table; without one, it has nothing to decide."""
     whole = compile_game(rules)
     coupled = table is not None and whole.is_coupled(group)
     game = compile_game(rules, frozenset({whole.decision, group}) if coupled else frozenset({group}))
@@ -112,7 +151,7 @@ def edge_of_table(rules: Ruleset, table: ActTable | None, group: str) -> Fractio
         )
         for event in events
     ]
-    return figures_of(group, "", "stakes", results, sum(event.deals for event in events)).edge
+    return figures_of(group, "", "stakes", results, sum(event.deals for event in events))
 
 
 def choices_of_table(rules: Ruleset, table: ActTable, odds: Odds) -> Choices:

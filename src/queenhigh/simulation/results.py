@@ -7,12 +7,13 @@ from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
-from queenhigh.simulation.exactly import exact_edges
+from queenhigh.simulation.exactly import exact_values
 from queenhigh.simulation.tables import SAMPLES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from queenhigh.simulation.exactly import Exact
     from queenhigh.simulation.running import Finished
     from queenhigh.simulation.totals import Spread, Sums, Totals
 
@@ -33,6 +34,8 @@ class WagerResult:
     deviation: float
     """Of one round, per initial wager of it."""
     exact: Fraction | None
+    exact_deviation: float | None
+    """Of one round, from the exact distribution, where one spot bets always the same."""
     percentiles_cents: dict[int, int]
     histogram: list[tuple[int, int, int]]
     """(Least, greatest, rounds), in cents of the bank's gain."""
@@ -44,10 +47,18 @@ class WagerResult:
 
     @property
     def z(self) -> float | None:
-        """How many standard errors the mean lies from the exact value."""
-        if self.exact is None or self.standard_error == 0:
+        """How many standard errors the mean lies from the exact value: from the exact deviation, if it is known.
+
+        The sample's own error is small where rare awards did not come up, and would make honest means look wrong.
+        """
+        if self.exact is None or self.expected_error == 0:
             return None
-        return float(self.played - self.exact) / self.standard_error
+        return float(self.played - self.exact) / self.expected_error
+
+    @property
+    def expected_error(self) -> float:
+        """The standard error as it should be, where that is known; else as the sample has it."""
+        return self.standard_error if self.exact_deviation is None else self.exact_deviation / sqrt(self.rounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +168,7 @@ def results_of(finished: Finished) -> Results:
         wanted=finished.wanted,
         seconds=finished.seconds,
         interrupted=finished.interrupted,
-        wagers=wager_results(finished, exact_edges(prepared)),
+        wagers=wager_results(finished, exact_values(prepared)),
         players=tuple(
             gains(name, totals.sums[len(groups) + place], totals.spreads[len(groups) + place])
             for place, name in enumerate(names)
@@ -171,7 +182,7 @@ def results_of(finished: Finished) -> Results:
     )
 
 
-def wager_results(finished: Finished, exact: Sequence[Fraction | None]) -> tuple[WagerResult, ...]:
+def wager_results(finished: Finished, exact: Sequence[Exact | None]) -> tuple[WagerResult, ...]:
     """Every group of wagers that was played, beside the exact value of each."""
     totals, owed = finished.totals, _fed_beside(finished)
     return tuple(
@@ -188,7 +199,7 @@ def _fed_beside(finished: Finished) -> dict[str, Fraction]:
 
 
 def wager_result(
-    name: str, sums: Sums, spread: Spread, exact: Fraction | None, owed: Fraction = Fraction(0)
+    name: str, sums: Sums, spread: Spread, exact: Exact | None, owed: Fraction = Fraction(0)
 ) -> WagerResult:
     """A ratio of two sums: what was gained, less what is owed to a meter, and what was staked.
 
@@ -205,7 +216,8 @@ def wager_result(
         played=ratio - owed / sums.stake,
         standard_error=error,
         deviation=error * sqrt(sums.rounds),
-        exact=exact,
+        exact=None if exact is None else exact.edge,
+        exact_deviation=None if exact is None else exact.deviation,
         percentiles_cents=percentiles(spread),
         histogram=spread.steps(),
     )

@@ -36,6 +36,7 @@ def _wager(each: WagerResult) -> dict[str, Any]:
         "standard_error": each.standard_error,
         "exact": None if each.exact is None else float(each.exact),
         "exact_fraction": _text(each.exact),
+        "exact_deviation": each.exact_deviation,
         "z": each.z,
         "deviation": each.deviation,
         "rounds": each.rounds,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Bools: TypeAlias = npt.NDArray[np.bool_]
 Strengths: TypeAlias = npt.NDArray[np.int16]
 
-_DENSE_MAX = 1 << 16
+_DENSE_MAX = 1 << 20
 _TESTS_MAX = 62  # as many answers as fit into one number
 
 
@@ -57,7 +57,14 @@ def answer(test: Test, columns: Sequence[Ints], strength: Strengths | None) -> B
     assert strength is not None  # noqa: S101  # a test of strength belongs to a ranked hand
     passed: Bools = (strength >= test.low) & (strength <= test.high)
     if test.suit >= 0:
-        passed = passed & _best_of_suit(test, columns, strength)
+        # Suits are looked at only where the strength is right: for a royal flush in spades, with few of many hands.
+        at = np.flatnonzero(np.broadcast_to(passed, shape))
+        suited = np.zeros(shape, dtype=np.bool_)
+        if not len(at):
+            return suited
+        chosen = [np.broadcast_to(column, shape).reshape(-1)[at] for column in columns]
+        suited.reshape(-1)[at] = _best_of_suit(test, chosen, np.broadcast_to(strength, shape).reshape(-1)[at])
+        return suited
     return passed
 
 
@@ -81,12 +88,22 @@ def codes(tests: Sequence[Test], hands: Sequence[Sequence[Ints]], ranked: Ranked
         raise refused("tests", f"{len(tests)} different conditions on one side: at most {_TESTS_MAX}", tests=len(tests))
     packed: Ints = np.zeros((), dtype=np.int64)
     ranked = ranked or Ranked()
+    tables: dict[tuple[Ranking, int], tuple[Sequence[Ints], Ints]] = {}
     for bit, (test, columns) in enumerate(zip(tests, hands, strict=True)):
         strength = None
         ranking = test.hand.ranking
+        if ranking is not None and test.by_strength:
+            # All answers of one strength at once, looked up below: a wide pay table costs no more than a narrow one.
+            # What is no hand at all has the strength -1, the last entry, and passes nothing.
+            empty = np.zeros(len(lookup(ranking)) + 1, dtype=np.int64)
+            _, table = tables.setdefault((ranking, id(columns)), (columns, empty))
+            table[test.low : test.high + 1] |= 1 << bit
+            continue
         if ranking is not None and test.low >= 0:
             strength = ranked.strengths(ranking, columns)
         packed = packed | (answer(test, columns, strength).astype(np.int64) << bit)
+    for (ranking, _), (columns, table) in tables.items():
+        packed = packed | table[ranked.strengths(ranking, columns)]
     return packed
 
 

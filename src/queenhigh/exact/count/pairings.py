@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from queenhigh.exact.count.answers import codes, strengths, told_apart, unpacked
+from queenhigh.exact.count.progress import tell
 from queenhigh.exact.count.seatside import Seats, SeatSide
 from queenhigh.exact.count.setcount import CARDS_MAX, strength_counts
 from queenhigh.exact.count.subsets import subsets
@@ -122,7 +123,10 @@ class _Pairings:
         return slots
 
     def tally(self, group: tuple[tuple[int, int, int, int], ...]) -> Tally:
-        found = [self._of(place) for place in range(len(self.seat.rows))]
+        found = []
+        for place in range(len(self.seat.rows)):
+            tell(place, len(self.seat.rows))
+            found.append(self._of(place))
         per_both = len(self.bank_codes) * len(self.compares)
         counts = np.zeros((len(found), len(self.up), 1, 1, per_both * len(self.both_kinds)), dtype=np.int32)
         for place, deals in enumerate(found):

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from queenhigh.exact.count.counting import Counter, holders
+from queenhigh.exact.count.progress import tell
 from queenhigh.exact.count.seatside import Seats, SeatSide
 from queenhigh.exact.count.subsets import subsets
 from queenhigh.exact.count.symmetry import group_of
@@ -34,8 +35,8 @@ _AT_ONCE = 400_000
 """Entries that are worked on together, so that they stay in the processor's cache."""
 _WORK_MAX = 1_000_000_000
 """Sights of own cards, turned-up cards and exchanges that are counted; more would take minutes."""
-_KEPT_MAX = 40_000_000
-"""Counts that are kept in memory; a larger tally is counted again whenever it is asked for."""
+_KEPT_BYTES_MAX = 256_000_000
+"""Memory for the counts that are kept; a larger tally is counted again whenever it is asked for."""
 
 
 class Cell(NamedTuple):
@@ -67,7 +68,9 @@ class Tally:
 
     def parts(self) -> Iterator[Part]:
         """All counts."""
-        yield from self.kept or _count(self.frame, self.group, SeatSide(self.frame, self.group), self.up)
+        for part in self.kept or _count(self.frame, self.group, SeatSide(self.frame, self.group), self.up):
+            tell(part.first, len(self.seat.rows))
+            yield part
 
     @property
     def total(self) -> int:
@@ -105,8 +108,16 @@ def tally(frame: Frame) -> Tally:
         why = f"{work:.1e} sights of own and turned-up cards, and at most {_WORK_MAX:.1e} are counted; simulate it"
         raise refused("too_many_sights", why, sights=work, most=_WORK_MAX)
     entries = len(seat.rows) * len(up) * frame.keeps * seat.results * len(cells)
-    kept = tuple(_count(frame, group, seat, up)) if entries <= _KEPT_MAX else ()
+    is_kept = entries * _size_of(frame).itemsize <= _KEPT_BYTES_MAX
+    kept = tuple(_count(frame, group, seat, up)) if is_kept else ()
     return Tally(frame, group, seat.seats(), up, cells, kept)
+
+
+def _size_of(frame: Frame) -> np.dtype[np.signedinteger[Any]]:
+    """The smallest numbers that hold every count: where the bank shows nearly everything, few deals are left a sight."""
+    left = len(frame.deck) - frame.hand_cards - frame.up_cards
+    most = comb(left, frame.bank_cards - frame.up_cards) * (len(frame.deck) if frame.draws_unseen else 1)
+    return next(np.dtype(size) for size in (np.int8, np.int16, np.int32, np.int64) if most <= np.iinfo(size).max)
 
 
 def up_sets(frame: Frame) -> Ints:
@@ -129,6 +140,7 @@ def _count(frame: Frame, group: tuple[SuitPermutation, ...], seat: SeatSide, up:
     draws = len(frame.deck) if frame.draws_unseen else 1
     step = max(1, _AT_ONCE // (len(up) * draws))
     for first in range(0, len(seat.rows), step):
+        tell(first, len(seat.rows))
         yield Part(first, _PartCount(frame, group, seat, up, slice(first, first + step)).counts())
 
 
@@ -153,7 +165,7 @@ class _PartCount:
     def counts(self) -> Deals:
         frame, seat = self.frame, self.seat
         cells = len(self.side.kinds) * (3 if frame.showdown else 1)
-        found = np.zeros((*self.shape, frame.keeps, seat.results, cells), dtype=np.int32)
+        found = np.zeros((*self.shape, frame.keeps, seat.results, cells), dtype=_size_of(frame))
         drawn = Counter(self.holders, self.up, [*self.hand, *self.aside]) if self._draws() else None
         free = self._free_draws() if drawn is not None else None
         stands = Counter(self.holders, self.up, [*self.hand, *([] if frame.draws_unseen else self.aside)])

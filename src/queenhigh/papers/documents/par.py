@@ -34,10 +34,18 @@ def par_sheet(study: Study) -> Sheet:
     facts = (
         *source_facts(ruleset),
         ("Rule hash", ruleset.hash),
-        ("Computed by", f"Queenhigh {__version__}, exactly: no sampling, no rounding before the last digit printed"),
+        ("Computed by", _computed(study)),
     )
     parts = tuple(_parts(study))
     return Sheet("Par sheet", full_title(ruleset), ruleset.id, ruleset.version, ruleset.hash, parts, facts=facts)
+
+
+def _computed(study: Study) -> str:
+    """By whom and how: what is sampled is never said to be exact."""
+    if study.analysis is None:
+        return f"Queenhigh {__version__}; this game is not solved exactly, and what is simulated says so"
+    exactly = f"Queenhigh {__version__}, exactly: no sampling, no rounding before the last digit printed"
+    return exactly if study.simulation is None else f"{exactly}; only the simulation cross-check is sampled"
 
 
 def _parts(study: Study) -> Iterator[Part]:

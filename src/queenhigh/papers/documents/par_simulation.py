@@ -38,7 +38,8 @@ def simulation_part(ruleset: Ruleset, found: CrossCheck) -> Part:
     )
     head = ("Wager", "Simulated edge", "Standard error", "Exact, same stakes", "z")
     note = (
-        "z: the difference in standard errors; 95 of 100 lie between −1.96 and +1.96. With all wagers staked together the"
+        "z: the difference in standard errors, which follow from the exact deviation where one seat is played alone and no"
+        " meter is in it; 95 of 100 lie between −1.96 and +1.96. With all wagers staked together the"
         " best strategy may differ from that of a wager alone, and so may the exact edge. The same seed gives the same"
         " numbers."
     )
