@@ -62,9 +62,9 @@ def advise(sight: Sight, other_hand: tuple[int, ...] = ()) -> Advice:
     valued = [Valued(choice, offer.label, found.value(offer, choice)) for offer, choice in _choices(sight)]
     order = {choice: place for place, (_, choice) in enumerate(_by_risk(sight))}
     valued.sort(key=lambda each: (-each.cents, order[each.choice]))
-    stays = next((each.choice for each in valued if not _gives_up(sight, each.choice)), None)
-    chances = found.values.chances(found.at, stays.discard) if stays else None
-    return Advice(sight, tuple(valued), chances, stays, seen, () if seen else other_hand)
+    staying = next((each.choice for each in valued if not _gives_up(sight, each.choice)), None)
+    chances = found.values.chances(found.at, staying.discard) if staying else None
+    return Advice(sight, tuple(valued), chances, staying, seen, () if seen else other_hand)
 
 
 def value_cents(sight: Sight, choice: Choice, seen: tuple[int, ...] = ()) -> Fraction:

@@ -12,7 +12,6 @@ class Glyphs:
 
     suits: str
     round_box: str
-    sharp_box: str
     heavy_box: str
     back: str
     chip: str
@@ -33,7 +32,6 @@ class Glyphs:
 UNICODE: Final = Glyphs(
     suits="♣♦♥♠",
     round_box="╭╮╯╰─│",
-    sharp_box="┌┐┘└─│",
     heavy_box="┏┓┛┗━┃",
     back="▚",
     chip="●",
@@ -53,7 +51,6 @@ UNICODE: Final = Glyphs(
 ASCII: Final = Glyphs(
     suits="cdhs",
     round_box="....-|",
-    sharp_box="++++-|",
     heavy_box="####=#",
     back="#",
     chip="o",

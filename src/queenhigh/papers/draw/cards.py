@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from queenhigh.cards.card import RANKS, SUITS, rank_of, suit_of
+from queenhigh.cards.card import RANKS, rank_of, suit_of
 from queenhigh.hands.words import rank_words
 from queenhigh.papers.draw.lettering import Lettering, words_in
 from queenhigh.papers.draw.suits import colour_of, suit_shape
@@ -40,8 +40,3 @@ def card_face(card: int) -> tuple[str, ...]:
 def card_svg(card: int) -> str:
     """One card as a drawing of its own."""
     return document(f"{WIDTH / 20}in", f"{HEIGHT / 20}in", (0, 0, WIDTH, HEIGHT), card_face(card), card_name(card))
-
-
-def card_file(card: int) -> str:
-    """The name under which a document refers to the drawing of a card: "card-Qs.svg"."""
-    return f"card-{RANKS[rank_of(card)]}{SUITS[suit_of(card)]}.svg"

@@ -14,9 +14,6 @@ from typing import Final
 
 from queenhigh.errors import BadInput
 
-SANS: Final = "Source Sans Pro"
-SERIF: Final = "Source Serif Pro"
-
 # One format of each face, so that which one is taken never depends on the order of a folder.
 FACES: Final = {
     "sans": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
