@@ -1,5 +1,6 @@
 """Whatever is typed, there is one clear message, a right exit code, and never a traceback."""
 
+import inspect
 import json
 import os
 import subprocess
@@ -11,7 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from queenhigh.cli import game_argument
-from queenhigh.cli.app import COMMANDS
+from queenhigh.cli.app import make_app
+from queenhigh.cli.commands import COMMANDS, PANELS
 from queenhigh.cli.main import main
 from tests.cli.conftest import Call
 
@@ -126,6 +128,24 @@ def test_every_command_has_help_with_an_example(call: Call) -> None:
         assert f"queenhigh {command}" in called.out.split("Usage", 1)[1].split("\n", 1)[1]
 
 
+def test_the_help_says_of_each_command_what_the_command_says_of_itself(call: Call) -> None:
+    for panel, commands in PANELS.items():
+        for name, command in commands.items():
+            app = make_app([name])
+            found = {
+                each.name or getattr(each.callback, "__name__", ""): each.callback for each in app.registered_commands
+            }
+            told = inspect.cleandoc(getattr(found[name], "__doc__", None) or "").split("\n\n")[0]
+            assert command.summary == " ".join(told.split())
+        assert panel in call("--help").out
+
+
+def test_a_misspelt_command_is_told_the_nearest_one(call: Call) -> None:
+    called = call("anlyze", "tcp-01")
+    assert called.code == 2
+    assert "Did you mean 'analyze'?" in called.err
+
+
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=12), max_size=3))
 def test_nonsense_never_ends_in_a_traceback(call: Call, words: list[str]) -> None:
@@ -170,13 +190,16 @@ def test_a_reader_that_goes_away_is_no_error(arguments: tuple[str, ...]) -> None
     assert (result.returncode, result.stderr) == (141, "")
 
 
-def test_help_does_not_load_what_it_does_not_need() -> None:
+@pytest.mark.parametrize("option", ["--version", "--help"])
+def test_help_does_not_load_what_it_does_not_need(option: str) -> None:
     script = (
         "import sys\n"
+        "from queenhigh.cli.commands import COMMANDS\n"
         "from queenhigh.cli.main import main\n"
-        "try:\n    main(['--version'])\n"
+        f"try:\n    main(['{option}'])\n"
         "except SystemExit:\n    pass\n"
         "heavy = ('pydantic', 'numpy', 'scipy', 'numba', 'tree_sitter', 'hypothesis', 'queenhigh.rules')\n"
+        "heavy += tuple(f'queenhigh.cli.{name}' for name in COMMANDS)\n"
         "print(sorted(name for name in heavy if name in sys.modules))\n"
     )
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=120)

@@ -250,7 +250,7 @@ def test_what_a_library_prints_is_no_part_of_an_answer(call: Call, monkeypatch: 
         os.write(1, b"Presolving model\n")
         return []
 
-    monkeypatch.setattr("queenhigh.exact.audit.design.design", noisy)
+    monkeypatch.setattr("queenhigh.cli.design.tables_of", noisy)
     called = call("design", "tcp-01", "pair_plus", "--edge", "2..3", "--json")
     assert json.loads(called.out)["tables"] == []
     assert "Presolving model" in called.err

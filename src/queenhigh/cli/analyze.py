@@ -23,7 +23,15 @@ from queenhigh.cli.exact_options import (
 from queenhigh.cli.exact_progress import slow_counting
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.cli.strategy import print_strategy, strategy_data
 from queenhigh.errors import BadInput
+from queenhigh.exact.know.informed import know_cards
+from queenhigh.exact.know.knowledge import NOTHING
+from queenhigh.exact.meters.reading import meter_readings
+from queenhigh.exact.sessions.banker import banker
+from queenhigh.exact.solve.solver import solve
+from queenhigh.exact.words.summary import told
+from queenhigh.money.cents import format_cents, parse_cents
 
 if TYPE_CHECKING:
     from queenhigh.exact.sessions.banker import Banker
@@ -93,13 +101,6 @@ def analyze(
 
       queenhigh analyze GAME --peek 1 --json
     """
-    from queenhigh.exact.know.informed import know_cards  # noqa: PLC0415  # as above
-    from queenhigh.exact.know.knowledge import NOTHING  # noqa: PLC0415  # as above
-    from queenhigh.exact.sessions.banker import banker  # noqa: PLC0415  # the help starts without it
-    from queenhigh.exact.solve.solver import solve  # noqa: PLC0415  # as above
-    from queenhigh.exact.words.summary import told  # noqa: PLC0415  # as above
-    from queenhigh.money.cents import parse_cents  # noqa: PLC0415  # as above
-
     rules = load_game(game, settings)
     staked = parse_stakes(stakes)
     knowledge = knowledge_of(seen, dealer, peek)
@@ -144,8 +145,6 @@ def analyze(
 
 
 def _meters(rules: Ruleset, text: str | None) -> dict[str, Any] | None:
-    from queenhigh.exact.meters.reading import meter_readings  # noqa: PLC0415  # the help starts without it
-
     return meter_readings(rules, text)
 
 
@@ -170,8 +169,6 @@ def _bank_data(bank: Banker) -> dict[str, Any]:
 
 
 def _print_bank(bank: Banker) -> None:
-    from queenhigh.money.cents import format_cents  # noqa: PLC0415  # the help starts without it
-
     rows = []
     for each in bank.schedules:
         gains = ", ".join(
@@ -190,8 +187,6 @@ def _print_bank(bank: Banker) -> None:
 
 def analysis_data(analysis: Analysis, story: Told | None, *, joint: bool) -> dict[str, Any]:
     """The analysis for programs."""
-    from queenhigh.cli.strategy import strategy_data  # noqa: PLC0415  # the help starts without it
-
     data: dict[str, Any] = {
         "game": analysis.game,
         "rules_hash": analysis.rules_hash,
@@ -232,8 +227,6 @@ def wager_data(figures: WagerFigures) -> dict[str, Any]:
 
 
 def _print(analysis: Analysis, story: Told | None, *, joint: bool) -> None:
-    from queenhigh.cli.strategy import print_strategy  # noqa: PLC0415  # the help starts without it
-
     figures = [*analysis.wagers, *([analysis.total] if joint else [])]
     rows = [
         (

@@ -10,6 +10,9 @@ import typer
 from queenhigh.cli.exact_options import exact_number, percent
 from queenhigh.cli.output import print_table
 from queenhigh.errors import BadInput
+from queenhigh.exact.know.knowledge import NOTHING
+from queenhigh.exact.meters.progressive import meter_figures
+from queenhigh.money.cents import format_cents
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -20,9 +23,6 @@ if TYPE_CHECKING:
 
 def meters_of(rules: Ruleset, envy_bettors: int | None) -> Iterator[MeterFigures]:
     """The long-run figures of each meter; one that is not solved is among the refusals of the analysis already."""
-    from queenhigh.exact.know.knowledge import NOTHING  # noqa: PLC0415  # the help starts without it
-    from queenhigh.exact.meters.progressive import meter_figures  # noqa: PLC0415  # as above
-
     for name in rules.meter:
         try:
             figures = meter_figures(rules, name, NOTHING, envy_bettors)
@@ -99,6 +99,4 @@ def _by_bettors(rules: Ruleset, figures: MeterFigures) -> tuple[MeterFigures, ..
 
 
 def _money(rules: Ruleset, figures: MeterFigures, amount: Fraction) -> str:
-    from queenhigh.money.cents import format_cents  # noqa: PLC0415  # the help starts without it
-
     return format_cents(round(amount * max(rules.wager[figures.wager].cents_min, 1)))

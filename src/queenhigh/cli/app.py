@@ -1,4 +1,8 @@
-"""The commands, put together. A new command is a module with `register`, named in the list below."""
+"""The command line, put together: the help from a list of names, a command from its module when it is called.
+
+A new command is a module with `register`, and a line in `commands`. Since nobody imports it before it is called, it imports
+what it needs at its head, as every module does.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from queenhigh.cli.commands import COMMANDS, PANELS
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-PANELS = {
-    "The game": ("games", "rules", "check", "schema", "diff"),
-    "The table": ("play", "drill", "deal", "reconstruct"),
-    "The mathematics": ("analyze", "audit", "strategy", "odds", "session", "design", "simulate", "bank"),
-    "The papers": ("publish", "package", "signature"),
-}
-"""Modules of this room, under the headings and in the order in which the help lists them. Each has `register(app)`, and
-imports what it needs only when its command runs, so that the help and every other command start at once."""
-COMMANDS = tuple(name for names in PANELS.values() for name in names)
 
 EPILOG = (
     "A GAME is an id from `queenhigh games`, an id with an attachment (id+attachment), or a path to your own rule file."
@@ -26,7 +22,7 @@ EPILOG = (
 
 
 def make_app(arguments: Sequence[str] = ()) -> typer.Typer:
-    """The command line with all its commands; or with one alone, if the arguments begin with its name."""
+    """The command that the arguments name, alone; or all of them by name, for the help and for whoever has misspelt one."""
     app = typer.Typer(
         name="queenhigh",
         help="The open platform for Three Card Poker: one rule file is the game.",
@@ -38,16 +34,18 @@ def make_app(arguments: Sequence[str] = ()) -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_whole)
-    # A table that opens at once need not know of the other commands.
-    wanted = arguments[:1] if arguments and arguments[0] in COMMANDS else COMMANDS
-    for panel, names in PANELS.items():
-        before = len(app.registered_commands)
-        for name in names:
-            if name in wanted:
-                import_module(f"queenhigh.cli.{name}").register(app)
-        for command in app.registered_commands[before:]:
-            command.rich_help_panel = panel
+    wanted = next((word for word in arguments if not word.startswith("-")), "")
+    if wanted in COMMANDS:
+        import_module(f"queenhigh.cli.{COMMANDS[wanted].module or wanted}").register(app)
+        return app
+    for panel, commands in PANELS.items():
+        for name, command in commands.items():
+            app.command(name, help=command.summary, rich_help_panel=panel)(_by_name_alone)
     return app
+
+
+def _by_name_alone() -> None:
+    """A line of the help: whoever names a command gets the real one."""
 
 
 def _whole(

@@ -11,9 +11,12 @@ from queenhigh.cli.exact_progress import slow_counting
 from queenhigh.cli.game_argument import load_game
 from queenhigh.cli.main import EXIT_FAULTY
 from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.exact.audit.figures import Uncomputed, judged
+from queenhigh.exact.solve.rounding import decimals_of, printed_text
+from queenhigh.rules.catalogue import builtin_ids
 
 if TYPE_CHECKING:
-    from queenhigh.exact.audit.figures import Uncomputed, Verdict
+    from queenhigh.exact.audit.figures import Verdict
 
 GamesArgument = Annotated[
     list[str] | None,
@@ -44,9 +47,6 @@ def audit(games: GamesArgument = None, *, strict: StrictFlag = False, json: Json
 
       queenhigh audit my-game.toml --strict
     """
-    from queenhigh.exact.audit.figures import judged  # noqa: PLC0415  # the help starts without it
-    from queenhigh.rules.catalogue import builtin_ids  # noqa: PLC0415  # as above
-
     audited = [load_game(name) for name in games or builtin_ids()]
     # Figures of one document are explained together, even if only one of its games is asked for.
     beside = [load_game(name) for name in builtin_ids()] if games else audited
@@ -64,8 +64,6 @@ def audit(games: GamesArgument = None, *, strict: StrictFlag = False, json: Json
 
 
 def _entry(verdict: Verdict | Uncomputed) -> dict[str, Any]:
-    from queenhigh.exact.audit.figures import Uncomputed  # noqa: PLC0415  # the help starts without it
-
     if isinstance(verdict, Uncomputed):
         published = verdict.published
         return {
@@ -99,9 +97,6 @@ def _entry(verdict: Verdict | Uncomputed) -> dict[str, Any]:
 
 
 def _row(verdict: Verdict | Uncomputed) -> tuple[str, ...]:
-    from queenhigh.exact.audit.figures import Uncomputed  # noqa: PLC0415  # the help starts without it
-    from queenhigh.exact.solve.rounding import decimals_of, printed_text  # noqa: PLC0415  # as above
-
     if isinstance(verdict, Uncomputed):
         stated = verdict.published
         named = f"{stated.wager or 'whole game'}: {stated.figure.replace('_', ' ')}"

@@ -13,6 +13,8 @@ from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game, 
 from queenhigh.cli.output import JsonFlag, foreign_prints_aside, print_json, print_table
 from queenhigh.cli.typed_numbers import limits_words, parse_number
 from queenhigh.errors import BadInput
+from queenhigh.exact.audit.design import Wanted
+from queenhigh.exact.audit.design import design as tables_of
 
 if TYPE_CHECKING:
     from queenhigh.exact.audit.design import Designed
@@ -71,9 +73,6 @@ def design(
 
       queenhigh design GAME pair_plus --edge 3%..4% --fix pair=1 --top 50..100
     """
-    from queenhigh.exact.audit.design import Wanted  # noqa: PLC0415  # the help starts without it
-    from queenhigh.exact.audit.design import design as tables_of  # noqa: PLC0415  # as above
-
     low, high = _bounds("--edge", edge, share=True)
     wanted = Wanted(
         edge=(low, high),

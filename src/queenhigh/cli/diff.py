@@ -11,7 +11,9 @@ import typer
 from queenhigh.cli.game_argument import load_game
 from queenhigh.cli.output import JsonFlag, console, print_json, print_table
 from queenhigh.cli.publish_progress import steps_bar
+from queenhigh.papers.compare import compare
 from queenhigh.papers.naming import full_title
+from queenhigh.papers.study import STEPS, study
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -44,9 +46,6 @@ def diff(first: First, second: Second, *, json: JsonFlag = False) -> None:
 
       queenhigh diff GAME ./my-game.toml
     """
-    from queenhigh.papers.compare import compare  # noqa: PLC0415  # the help starts without it
-    from queenhigh.papers.study import STEPS, study  # noqa: PLC0415  # as above
-
     before, after = load_game(first), load_game(second)
     with steps_bar(2 * STEPS) as tell:
         found = compare(study(before, tell=tell), study(after, tell=tell))
@@ -63,8 +62,8 @@ def _print(found: Comparison) -> None:
         return
     screen = console()
     screen.print(f"[bold]{names}[/bold]")
-    for sign, study in (("-", found.before), ("+", found.after)):
-        rules = study.ruleset
+    for sign, side in (("-", found.before), ("+", found.after)):
+        rules = side.ruleset
         _line(screen, sign, f"{full_title(rules)}, version {rules.version}, sha256 {rules.hash}")
     if found.words:
         screen.print("\n[bold cyan]Rules[/bold cyan]")

@@ -7,6 +7,11 @@ from typing import Annotated
 
 import typer
 
+from queenhigh.bootstrap.entropy import fresh_seed_text
+from queenhigh.cards.seeds import seed_from_text
+from queenhigh.cli.drill_asking import Ended, asked_game
+from queenhigh.cli.drill_dealer import drill_dealer
+from queenhigh.cli.drill_player import drill_player
 from queenhigh.cli.game_argument import SettingOption, load_game
 from queenhigh.errors import BadInput
 
@@ -82,12 +87,6 @@ def drill(
 
       queenhigh drill GAME --as dealer --chips
     """
-    from queenhigh.bootstrap.entropy import fresh_seed_text  # noqa: PLC0415  # the help starts without it
-    from queenhigh.cards.seeds import seed_from_text  # noqa: PLC0415  # as above
-    from queenhigh.cli.drill_asking import Ended, asked_game  # noqa: PLC0415  # as above
-    from queenhigh.cli.drill_dealer import drill_dealer  # noqa: PLC0415  # as above
-    from queenhigh.cli.drill_player import drill_player  # noqa: PLC0415  # as above
-
     if count is not None and not 1 <= count <= COUNT_MAX:
         raise BadInput("drill/range", f"--count must be 1 to {COUNT_MAX}, not {count}", {"count": count})
     _check_role(role, hard=hard, chips=chips)

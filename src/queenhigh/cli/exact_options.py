@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from queenhigh.cards.card import parse_cards
+from queenhigh.cli.exact_progress import slow_progress
 from queenhigh.cli.game_argument import shown
 from queenhigh.cli.typed_numbers import limits_words, parse_number
 from queenhigh.errors import BadInput
+from queenhigh.exact.know.knowledge import Knowledge
+from queenhigh.exact.solve.rounding import text_of
 
 if TYPE_CHECKING:
-    from queenhigh.exact.know.knowledge import Knowledge
     from queenhigh.exact.know.neighbour import Informed
     from queenhigh.rules.schema.ruleset import Ruleset
 
@@ -87,8 +90,6 @@ def parse_optional_cards(
     option: str, text: str | None, otherwise: str = "classes of cards are ace, court and other"
 ) -> tuple[int, ...]:
     """Cards as they are typed; none where the option is absent."""
-    from queenhigh.cards.card import parse_cards  # noqa: PLC0415  # the help starts without it
-
     if text is None or not text.strip():
         return ()
     try:
@@ -101,8 +102,6 @@ def parse_optional_cards(
 
 def knowledge_of(seen: str | None, dealer: str | None, peek: int) -> Knowledge:
     """Cards that the seat knows beyond its own; classes are not cards, see `informed_by_class`."""
-    from queenhigh.exact.know.knowledge import Knowledge  # noqa: PLC0415  # the help starts without it
-
     dead = () if _classes(seen) is not None else parse_optional_cards("--seen", seen)
     bank = () if _classes(dealer) is not None else parse_optional_cards("--dealer", dealer)
     found = Knowledge(dead=dead, bank=bank, peek=peek)
@@ -126,15 +125,13 @@ def informed_by_class(
     rules: Ruleset, seen: str | None, dealer: str | None, stakes: dict[str, Fraction] | None
 ) -> Informed | None:
     """What it is worth to know cards by their class, or one other hand in every round; None if no class is named."""
-    from queenhigh.exact.know import informed  # noqa: PLC0415  # the help starts without it
+    from queenhigh.exact.know import informed  # noqa: PLC0415  # most commands ask nothing of it
 
     of_seen, of_dealer = _classes(seen), _classes(dealer)
     if of_seen is not None and of_dealer is not None:
         message = "classes of another hand and of the bank's at once: only simulation can say what they are worth"
         raise BadInput("exact/two_classes", message, {"seen": seen, "dealer": dealer})
     if of_seen == ("any",):
-        from queenhigh.cli.exact_progress import slow_progress  # noqa: PLC0415  # as above
-
         with slow_progress("other hands") as told:
             return informed.know_other_hand(rules, stakes, told)
     if of_seen is not None:
@@ -167,8 +164,6 @@ def fraction_text(value: Fraction) -> str:
 
 def percent(value: Fraction, decimals: int = 4) -> str:
     """A share for people: "3.3730 %"."""
-    from queenhigh.exact.solve.rounding import text_of  # noqa: PLC0415  # the help starts without it
-
     return f"{text_of(value * 100, decimals)} %"
 
 

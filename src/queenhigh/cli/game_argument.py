@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from queenhigh.errors import BadInput
+from queenhigh.rules.catalogue import is_path
+from queenhigh.rules.faults import FaultyRules
+from queenhigh.rules.load import load
 
 if TYPE_CHECKING:
     from queenhigh.rules.schema.ruleset import Ruleset
@@ -40,9 +43,6 @@ SettingOption = Annotated[
 
 def load_game(name: str, settings: list[str] | None = None) -> Ruleset:
     """The game that a command was called with."""
-    from queenhigh.rules.faults import FaultyRules  # noqa: PLC0415  # the help starts without it
-    from queenhigh.rules.load import load  # noqa: PLC0415  # as above
-
     check_path(name)
     laid = parse_settings(settings or [])
     try:
@@ -60,8 +60,6 @@ def load_game(name: str, settings: list[str] | None = None) -> Ruleset:
 
 def check_path(name: str) -> None:
     """Refuse a name that leads nowhere before anything is read: a folder, a missing file, a name no system can hold."""
-    from queenhigh.rules.catalogue import is_path  # noqa: PLC0415  # as above
-
     base = name if name.endswith(".toml") else name.split("+", maxsplit=1)[0]
     path = Path(base)
     try:

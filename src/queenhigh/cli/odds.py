@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from queenhigh.cards.card import card_symbols, card_text
 from queenhigh.cli.exact_options import (
     KnownDealerOption,
     KnownSeenOption,
@@ -18,6 +19,7 @@ from queenhigh.cli.exact_options import (
 from queenhigh.cli.exact_progress import slow_counting
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.exact.solve.odds import value_choices
 
 if TYPE_CHECKING:
     from queenhigh.exact.solve.odds import Valued
@@ -52,8 +54,6 @@ def odds(
 
       queenhigh odds GAME --cards 'Qs 6d 4h' --dealer Kd --seen '2c 2d'
     """
-    from queenhigh.exact.solve.odds import value_choices  # noqa: PLC0415  # the help starts without it
-
     rules = load_game(game, settings)
     held = parse_optional_cards("--cards", cards)
     hand = sum(part.cards for part in rules.deal if part.to == "seat" and part.zone == "hand")
@@ -73,8 +73,6 @@ def odds(
 
 
 def _entry(valued: Valued) -> dict[str, Any]:
-    from queenhigh.cards.card import card_text  # noqa: PLC0415  # the help starts without it
-
     choice = valued.choice
     return {
         "option": choice.option,
@@ -86,8 +84,6 @@ def _entry(valued: Valued) -> dict[str, Any]:
 
 
 def _said(valued: Valued) -> str:
-    from queenhigh.cards.card import card_symbols  # noqa: PLC0415  # the help starts without it
-
     choice = valued.choice
     raised = f" {choice.multiple}×" if choice.multiple > 1 else ""
     given_up = "" if choice.discard is None else f", give up {card_symbols(choice.discard)}"

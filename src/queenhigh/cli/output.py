@@ -55,7 +55,7 @@ def text_width() -> int:
 
 def console() -> Console:
     """Where tables go: coloured on a terminal unless NO_COLOR is set, plain everywhere else."""
-    from rich.console import Console  # noqa: PLC0415  # the help starts without it
+    from rich.console import Console  # noqa: PLC0415  # JSON is printed without it
 
     if not sys.stdout.isatty() and "COLUMNS" not in os.environ:
         return Console(width=WIDTH_PIPED, highlight=False)

@@ -15,6 +15,10 @@ from queenhigh.cli.output import JsonFlag, print_json
 from queenhigh.cli.publish_options import SeedOption, SimulateOption, play_of
 from queenhigh.cli.publish_progress import steps_bar
 from queenhigh.errors import BadInput
+from queenhigh.papers.folder import check_file, write_file
+from queenhigh.papers.package import STEPS, make_package, sha256
+from queenhigh.papers.study import study
+from queenhigh.papers.verify import verify_package
 
 if TYPE_CHECKING:
     from queenhigh.papers.verify import Verification
@@ -51,10 +55,6 @@ def package(
 
       queenhigh package ./my-game.toml --simulate 10000000 --seed 7
     """
-    from queenhigh.papers.folder import check_file, write_file  # noqa: PLC0415
-    from queenhigh.papers.package import STEPS, make_package, sha256  # noqa: PLC0415
-    from queenhigh.papers.study import study  # noqa: PLC0415
-
     ruleset = load_game(game, settings)
     path = out if out is not None else Path(f"{ruleset.id}.zip")
     play = play_of(ruleset, simulate, seed)
@@ -78,9 +78,6 @@ def verify(file: FileArgument, *, json: JsonFlag = False) -> None:
 
       queenhigh verify-package submission.zip
     """
-    from queenhigh.papers.package import STEPS  # noqa: PLC0415
-    from queenhigh.papers.verify import verify_package  # noqa: PLC0415
-
     try:
         with steps_bar(STEPS) as tell:
             found = verify_package(_read(file), tell)

@@ -11,6 +11,9 @@ from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.cli.publish_options import SeedOption, SimulateOption, play_of
 from queenhigh.cli.publish_progress import steps_bar
+from queenhigh.papers.bundle import chosen_files, make_documents
+from queenhigh.papers.folder import check_folder, write_files
+from queenhigh.papers.study import STEPS, study, unstudied
 
 OutOption = Annotated[
     Path, typer.Option("--out", metavar="DIR", help="The folder that the files go to; it is made if need be.")
@@ -60,10 +63,6 @@ def publish(
 
       queenhigh publish GAME --out . --document felt --format svg
     """
-    from queenhigh.papers.bundle import chosen_files, make_documents  # noqa: PLC0415
-    from queenhigh.papers.folder import check_folder, write_files  # noqa: PLC0415
-    from queenhigh.papers.study import STEPS, study, unstudied  # noqa: PLC0415
-
     formats = form.split(",")
     names = document.split(",") if document is not None else None
     chosen = chosen_files(formats, names)

@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from queenhigh.bootstrap.files import read_text
+from queenhigh.cards.card import cards_text
 from queenhigh.cli.output import JsonFlag, print_json
 from queenhigh.errors import BadInput
+from queenhigh.history.plain_text import plain
+from queenhigh.history.read import read_history
+from queenhigh.session.rack import rebuild
 
 if TYPE_CHECKING:
     from queenhigh.history.record import Record
@@ -51,9 +56,6 @@ def reconstruct(file: FileArgument, *, json: JsonFlag = False) -> None:
 
 
 def _read(file: str) -> tuple[Record, ...]:
-    from queenhigh.bootstrap.files import read_text  # noqa: PLC0415  # the help starts without it
-    from queenhigh.history.read import read_history  # noqa: PLC0415  # as above
-
     try:
         return read_history(read_text(file))
     except BadInput as error:
@@ -64,9 +66,6 @@ def _read(file: str) -> tuple[Record, ...]:
 
 def _compared(record: Record) -> dict[str, Any]:
     """The hands of one round as rebuilt, beside those that were dealt."""
-    from queenhigh.cards.card import cards_text  # noqa: PLC0415  # the help starts without it
-    from queenhigh.session.rack import rebuild  # noqa: PLC0415  # as above
-
     opened, dealt = record.opened, record.dealt
     told: dict[str, Any] = {"game": record.rules.id, "round": opened.number, "pack": opened.pack, "same": True}
     if dealt is None:
@@ -94,8 +93,6 @@ def _compared(record: Record) -> dict[str, Any]:
 
 
 def _print(told: dict[str, Any]) -> None:
-    from queenhigh.history.plain_text import plain  # noqa: PLC0415  # the help starts without it
-
     head = f"{told['game']} round {told['round']}"
     if told["bank"] is None:
         sys.stdout.write(f"{head}: no card was dealt\n")

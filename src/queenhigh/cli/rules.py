@@ -10,6 +10,8 @@ import typer
 
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, console, print_json, text_width
+from queenhigh.rules.text import as_markdown, as_text, rules_document, text_lines
+from queenhigh.rules.text.data import document_data
 
 if TYPE_CHECKING:
     from queenhigh.rules.schema.ruleset import Ruleset
@@ -48,8 +50,6 @@ def rules(
 
       queenhigh rules GAME --set seats.count=6 --set wager.ante.cents_min=1000
     """
-    from queenhigh.rules.text import as_markdown, rules_document  # noqa: PLC0415  # the help starts without it
-
     ruleset = load_game(game, settings)
     document = rules_document(ruleset)
     if json or form is RulesFormat.json:
@@ -61,8 +61,6 @@ def rules(
 
 
 def _print_text(document: Document) -> None:
-    from queenhigh.rules.text import as_text, text_lines  # noqa: PLC0415  # as above
-
     if not sys.stdout.isatty():
         sys.stdout.write(as_text(document, text_width()))
         return
@@ -73,6 +71,4 @@ def _print_text(document: Document) -> None:
 
 def _as_data(ruleset: Ruleset, document: Document) -> dict[str, Any]:
     """The document for programs: its items named by what they are, and the rule file itself."""
-    from queenhigh.rules.text.data import document_data  # noqa: PLC0415  # as above
-
     return {**document_data(document), "rules": ruleset.as_data()}

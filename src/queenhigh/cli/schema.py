@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from queenhigh.cli.output import JsonFlag, print_json
+from queenhigh.rules.jsonschema import rule_file_schema
 
 
 def register(app: typer.Typer) -> None:
@@ -20,6 +21,4 @@ def schema(*, json: JsonFlag = True) -> None:
       queenhigh schema > queenhigh.schema.json
     """
     del json  # a schema is JSON in any case: the option is there because every command with data has it
-    from queenhigh.rules.jsonschema import rule_file_schema  # noqa: PLC0415  # the help starts without it
-
     print_json(rule_file_schema())

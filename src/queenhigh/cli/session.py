@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from queenhigh.bootstrap.files import check_writable, write_texts
 from queenhigh.cli.exact_options import StakesOption, exact_number, fraction_text, net_text, parse_stakes, percent
 from queenhigh.cli.exact_progress import slow_counting, slow_progress
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game, shown
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.cli.typed_numbers import limits_words, parse_number
 from queenhigh.errors import BadInput
+from queenhigh.exact.sessions.ruin import risk_of_ruin
+from queenhigh.exact.sessions.session import session as distribution_of
+from queenhigh.exact.sessions.staking import round_of
 
 if TYPE_CHECKING:
     from queenhigh.exact.sessions.ruin import Ruin
@@ -71,13 +75,7 @@ def session(
 
       queenhigh session GAME --stakes ante=1,pair_plus=1 --rounds 5000 --bankroll 100 --buy-in 100
     """
-    from queenhigh.exact.sessions.ruin import risk_of_ruin  # noqa: PLC0415  # the help starts without it
-    from queenhigh.exact.sessions.session import session as distribution_of  # noqa: PLC0415  # as above
-    from queenhigh.exact.sessions.staking import round_of  # noqa: PLC0415  # as above
-
     if plot is not None:
-        from queenhigh.bootstrap.files import check_writable  # noqa: PLC0415  # as above
-
         check_writable(plot)
     rules = load_game(game, settings)
     purse = None if bankroll is None else _units("--bankroll", bankroll)
@@ -90,8 +88,7 @@ def session(
             ruin = risk_of_ruin(one.outcomes, rounds, purse, one.needed, told)
     hold = None if buy_in is None else -result.mean / _positive("--buy-in", buy_in)
     if plot is not None:
-        from queenhigh.bootstrap.files import write_texts  # noqa: PLC0415  # as above
-        from queenhigh.exact.sessionplot import session_svg  # noqa: PLC0415  # as above
+        from queenhigh.exact.sessionplot import session_svg  # noqa: PLC0415  # only with --plot
 
         write_texts({plot: session_svg(rules.title, result)})
         sys.stderr.write(f"plot written to {plot}\n")

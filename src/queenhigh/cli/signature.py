@@ -11,6 +11,7 @@ import typer
 from queenhigh.cli.main import EXIT_FAULTY
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.cli.publish_progress import steps_bar
+from queenhigh.papers import signature as signed
 
 CheckFlag = Annotated[
     bool,
@@ -35,8 +36,6 @@ def signature(*, files: FilesFlag = False, check: CheckFlag = False, json: JsonF
 
       queenhigh signature --check --json
     """
-    from queenhigh.papers import signature as signed  # noqa: PLC0415  # the help starts without it
-
     found = signed.signature()
     changed: tuple[str, ...] = ()
     if check:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from queenhigh.bootstrap.files import check_writable, write_texts
+from queenhigh.cards.card import cards_text
 from queenhigh.cli.exact_options import (
     DealerOption,
     PeekOption,
@@ -23,6 +25,8 @@ from queenhigh.cli.exact_progress import slow_counting
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.errors import BadInput
+from queenhigh.exact.solve.solver import solve
+from queenhigh.exact.words.summary import told
 
 if TYPE_CHECKING:
     from queenhigh.exact.solve.analysis import Analysis
@@ -64,12 +68,7 @@ def strategy(
 
       queenhigh strategy GAME --json --table
     """
-    from queenhigh.exact.solve.solver import solve  # noqa: PLC0415  # the help starts without it
-    from queenhigh.exact.words.summary import told  # noqa: PLC0415  # as above
-
     if chart is not None:
-        from queenhigh.bootstrap.files import check_writable  # noqa: PLC0415  # as above
-
         check_writable(chart)
     check_cards_only(seen, dealer)
     rules = load_game(game, settings)
@@ -79,8 +78,7 @@ def strategy(
         analysis = solve(rules, parse_stakes(stakes), knowledge=knowledge_of(seen, dealer, peek))
         story = told(analysis)
     if chart is not None:
-        from queenhigh.bootstrap.files import write_texts  # noqa: PLC0415  # as above
-        from queenhigh.exact.chart import strategy_svg  # noqa: PLC0415  # as above
+        from queenhigh.exact.chart import strategy_svg  # noqa: PLC0415  # only with --chart
 
         write_texts({chart: strategy_svg(analysis)})
         sys.stderr.write(f"chart written to {chart}\n")
@@ -94,8 +92,6 @@ def strategy(
 
 def strategy_data(analysis: Analysis, story: Told, *, table: bool = False) -> dict[str, Any]:
     """A strategy for programs."""
-    from queenhigh.cards.card import cards_text  # noqa: PLC0415  # the help starts without it
-
     assert analysis.strategy is not None  # noqa: S101  # callers have looked
     data: dict[str, Any] = {
         "words": list(story.advice.lines),
