@@ -17,7 +17,7 @@ from queenhigh.simulation.results import gains, percentiles, results_of, wager_r
 from queenhigh.simulation.running import Finished
 from queenhigh.simulation.seating import Player, Setup, full_table
 from queenhigh.simulation.tables import Prepared, new_sittings, new_tally, new_trace, new_work, no_script, prepare
-from queenhigh.simulation.tallying import BINS, add_product, bin_of, unit_terms
+from queenhigh.simulation.tallying import BINS, USUAL, add_product, bin_of, unit_terms
 from queenhigh.simulation.totals import Spread, Sums, no_totals, totals_of
 from tests.simulation.parts import alone
 
@@ -297,12 +297,27 @@ def test_bins_are_in_order_and_narrow() -> None:
     assert all(abs(found[-1] - found[0]) * 32 <= max(map(abs, found)) for found in ends.values())
 
 
+def _usual_place(gain: int, unit: int) -> int:
+    """As the kernel finds it, in words of 64 bits."""
+    factor, summand, turn = unit_terms(unit)
+    word = (gain * factor + summand) % 2**64
+    return (word >> turn | word << (64 - turn)) % 2**64
+
+
 @pytest.mark.parametrize("unit", [1, 2, 3, 50, 100, 500, 7_500, 12_345])
-def test_division_by_a_unit_is_a_multiplication(unit: int) -> None:
-    shift, inverse = unit_terms(unit)
-    for times in (-1024, -1, 0, 1, 17, 1023):
-        quotient = ((times * unit >> shift) * inverse) % 2**64
-        assert (quotient - 2**64 if quotient >> 63 else quotient) == times
+def test_a_result_finds_its_place_among_the_usual_ones_without_a_division(unit: int) -> None:
+    for times in range(-USUAL, USUAL):
+        assert _usual_place(times * unit, unit) == times + USUAL
+    rng = Random(unit)
+    others = [rng.randint(-(2**31), 2**31) for _ in range(20_000)]
+    others += [times * unit + rng.randint(1, unit) for times in range(-USUAL, USUAL)]
+    for gain in others:
+        usual = gain % unit == 0 and -USUAL <= gain // unit < USUAL
+        assert (_usual_place(gain, unit) < 2 * USUAL) is usual
+
+
+def test_without_a_unit_no_result_is_usual() -> None:
+    assert all(_usual_place(gain, 0) >= 2 * USUAL for gain in (-(2**31), -500, -1, 0, 1, 500, 2**31))
 
 
 def test_percentiles_and_deviation_of_a_small_distribution() -> None:

@@ -66,10 +66,11 @@ def next_word(state: Words) -> Any:
 def place_cards(deck: Bytes, cards: int, start: int, size: int, word: Any, bits: int) -> Any:
     """Put `size` cards, drawn from those not yet placed, at `start` and after; what is left of the word."""
     mask = (_U(1) << _U(bits)) - _U(1)
-    for place in range(start, start + size):
-        product = _U(word) * _U(cards - place)
+    for turn in range(start, start + size):
+        place = _U(turn)
+        product = _U(word) * (_U(cards) - place)
         word = product & mask
-        drawn = place + np.int64(product >> _U(bits))
+        drawn = place + (product >> _U(bits))
         card = deck[drawn]
         deck[drawn] = deck[place]
         deck[place] = card

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from queenhigh.simulation.jit import called, inlined
-from queenhigh.simulation.layout import Game, Looks, Sitting, Table, Work
+from queenhigh.simulation.layout import Game, Sitting, Table, Work
 from queenhigh.simulation.reading import exchange, three_place
+from queenhigh.simulation.structs import Bytes, Halves
 
 BY_STRENGTH: Final = 1
 """The table is looked up by the three-card strength of the hand and the ranks that are turned up."""
@@ -43,23 +44,42 @@ def _cards_number(game: Game, work: Work, stack: int, sees_draw: int) -> int:
 
 
 @inlined
-def _act_of(game: Game, looks: Looks, table: Table, work: Work, turn: int, seat: int, stack: int) -> int:
+def _act_of(
+    game: Game, three: Halves, choices: Bytes, table: Table, work: Work, turn: int, seat: int, stack: int
+) -> int:
     """The act that a seat's policy takes."""
     keys, policy = table.policy_keys, table.policy[seat]
     kind, base = keys[policy, 0], keys[policy, 1]
     if kind == BY_STRENGTH:
-        strength = looks.three[keys[policy, 4], work.dealt_places[turn]]
-        return looks.choices[base + strength * keys[policy, 2] + work.ranks_up * keys[policy, 3]]
+        strength = three[keys[policy, 4], work.dealt_places[turn]]
+        return choices[base + strength * keys[policy, 2] + work.ranks_up * keys[policy, 3]]
     if kind == BY_CARDS:
         number = _cards_number(game, work, stack, keys[policy, 4])
-        return looks.choices[base + number * keys[policy, 2] + work.cards_up * keys[policy, 3]]
-    return looks.choices[base]
+        return choices[base + number * keys[policy, 2] + work.cards_up * keys[policy, 3]]
+    return choices[base]
+
+
+@called
+def decide(
+    game: Game,
+    three: Halves,
+    choices: Bytes,
+    table: Table,
+    sitting: Sitting,
+    work: Work,
+    turns: int,
+    scripted: bool,
+) -> None:
+    """What all spots do, one after another."""
+    for turn in range(turns):
+        _decide(game, three, choices, table, sitting, work, turn, scripted)
 
 
 @inlined
-def decide(
+def _decide(
     game: Game,
-    looks: Looks,
+    three: Halves,
+    choices: Bytes,
     table: Table,
     sitting: Sitting,
     work: Work,
@@ -79,7 +99,7 @@ def decide(
         if scripted and work.options[seat] != BY_POLICY:
             option, amount, discard = int(work.options[seat]), work.raises[seat], work.discards[seat]
         else:
-            act = _act_of(game, looks, table, work, turn, seat, stack)
+            act = _act_of(game, three, choices, table, work, turn, seat, stack)
             option, amount = int(table.acts[act, 0]), table.acts[act, 1] * base
             if table.acts[act, 2]:
                 _sort_hand(game, work, stack)

@@ -11,13 +11,15 @@ from typing import Any, Final, TypeVar, cast
 import numpy as np
 from numba import njit
 
-from queenhigh.simulation.parts import PartCompiler
+from queenhigh.simulation.parts import PartCompiler, WholeCompiler
 
 NOUGHT: Final = cast("int", np.int64(0))
 """Where a number begins that is handed on. A plain 0 is a type of its own to Numba, and what it is handed to would be
 compiled twice."""
 as_byte: Final = cast("Callable[[int], int]", np.uint8)
 """A number of a hand read from where numbers are long: what it is handed to would be compiled twice as well."""
+as_source: Final = cast("Callable[[int], int]", np.uint32)
+"""The same for a source of a multiple."""
 F = TypeVar("F", bound=Callable[..., Any])
 _njit = cast("Any", njit)
 _INSIDE = {
@@ -45,7 +47,7 @@ def entered(function: F) -> F:
     It is kept beside its source, or in the user's folder for such things where that cannot be written; where
     neither can, it is compiled again in each process.
     """
-    terms = {"nogil": True, "_nrt": False, "error_model": "numpy"}
+    terms = {"nogil": True, "_nrt": False, "error_model": "numpy", "pipeline_class": WholeCompiler}
     try:
         return cast("F", _njit(cache=True, **terms)(function))
     except RuntimeError:  # Numba has found no folder

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from queenhigh.simulation.jit import NOUGHT, as_byte, called, inlined
+from queenhigh.simulation.jit import NOUGHT, as_byte, as_source, called, inlined
 from queenhigh.simulation.layout import Game, Looks, Work
 from queenhigh.simulation.pays import (
     ANY,
@@ -13,6 +13,7 @@ from queenhigh.simulation.pays import (
     OUTCOME_WALK,
     SAME_COLOUR,
     SAME_SUIT,
+    WALK,
 )
 from queenhigh.simulation.readers import BEST_THREE
 from queenhigh.simulation.reading import RANKING, READER, best_three, gather, ranks_of_suit
@@ -82,11 +83,11 @@ def matching_row(game: Game, looks: Looks, work: Work, walk: int, turn: int) -> 
 
 
 @inlined
-def _paid(game: Game, looks: Looks, work: Work, turn: int, source: int) -> int:
+def paid(game: Game, pool: Bytes, work: Work, turn: int, source: int) -> int:
     """What a source pays a spot."""
-    found = game.source_from[source]
-    strength = work.strengths[turn, found & 15] if found & 16 else 0
-    return game.pays[looks.pool[(found >> 5) + strength]]
+    # Without a branch, which would be guessed wrong as often as hands are folded.
+    strength = work.strengths[turn, source & 15] * ((source >> 4) & 1)
+    return game.pays[pool[(source >> 5) + strength]]
 
 
 @called
@@ -103,9 +104,9 @@ def _walked(game: Game, looks: Looks, work: Work, walk: int, option: int, compar
                 continue
             source = rows[row, 5]
             break
-        if source < game.sources:
-            return _paid(game, looks, work, turn, source)
-        walk = source - game.sources
+        if source < WALK:
+            return paid(game, looks.pool, work, turn, as_source(source))
+        walk = source - WALK
     row = matching_row(game, looks, work, walk, turn)
     if row < 0:
         return 0 if game.walks[walk, 0] == BONUS_WALK else -1
@@ -113,21 +114,32 @@ def _walked(game: Game, looks: Looks, work: Work, walk: int, option: int, compar
 
 
 @inlined
-def judge(game: Game, looks: Looks, work: Work, turn: int) -> None:
-    """The multiple that each item of a spot is paid."""
-    option = work.options[work.turns[turn]]
-    compared = 0
-    if game.showdown_seat >= 0:
-        mine, theirs = work.strengths[turn, game.showdown_seat], work.strengths[turn, game.showdown_bank]
-        compared = int(mine > theirs) - int(mine < theirs)
-    cell = (option * 2 + work.qualified) * 3 + compared + 1
-    sources = game.sources
-    for item in range(game.items):
-        source = game.cells[cell, item]
-        if source < sources:
-            multiple = _paid(game, looks, work, turn, source)
-        else:
-            multiple = _walked(game, looks, work, source - game.sources, option, compared, turn)
-        work.multiples[turn, item] = multiple
-    for meter in range(game.meters):
-        work.rows[turn, meter] = matching_row(game, looks, work, game.meter_walk[meter], turn)
+def compared_in(game: Game, work: Work, turn: int) -> int:
+    """Whether a spot's hand is better than the bank's (1), as good (0) or not (-1)."""
+    if game.showdown_seat < 0:
+        return 0
+    mine, theirs = work.strengths[turn, game.showdown_seat], work.strengths[turn, game.showdown_bank]
+    return int(mine > theirs) - int(mine < theirs)
+
+
+@inlined
+def cell_in(game: Game, work: Work, turn: int) -> int:
+    """The row of cells that a spot's verdicts stand in."""
+    return (work.options[work.turns[turn]] * 2 + work.qualified) * 3 + compared_in(game, work, turn) + 1
+
+
+@called
+def walk(game: Game, looks: Looks, work: Work, turns: int) -> None:
+    """What must be looked at row by row: items that are walked, and the tables of meters."""
+    for turn in range(turns):
+        option, compared, cell = (
+            work.options[work.turns[turn]],
+            compared_in(game, work, turn),
+            cell_in(game, work, turn),
+        )
+        for item in range(game.items):
+            if game.cells[cell, item] >= WALK:
+                number = int(game.cells[cell, item]) - WALK
+                work.multiples[turn, item] = _walked(game, looks, work, number, option, compared, turn)
+        for meter in range(game.meters):
+            work.rows[turn, meter] = matching_row(game, looks, work, game.meter_walk[meter], turn)

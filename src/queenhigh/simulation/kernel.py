@@ -14,7 +14,7 @@ from queenhigh.hands import codes
 from queenhigh.simulation.chance import deal_cards
 from queenhigh.simulation.deciding import decide
 from queenhigh.simulation.jit import NOUGHT, entered, inlined
-from queenhigh.simulation.judging import judge
+from queenhigh.simulation.judging import walk
 from queenhigh.simulation.layout import NO_LIMIT, Game, Looks, Script, Sitting, Table, Tally, Trace, Work
 from queenhigh.simulation.metering import feed_meters, open_meters, settle_meters
 from queenhigh.simulation.reading import read_bank, read_spots
@@ -27,7 +27,7 @@ from queenhigh.simulation.recording import (
     trace_start,
     update_purses,
 )
-from queenhigh.simulation.settling import collect_forfeits, settle
+from queenhigh.simulation.settling import settle
 from queenhigh.simulation.structs import Memory, Words
 from queenhigh.simulation.tabling import (
     arrange,
@@ -58,16 +58,17 @@ def _line_up(game: Game, sitting: Sitting, work: Work, bank_seat: int) -> int:
 
 
 @inlined
-def _clear(game: Game, table: Table, work: Work, bank_cents: int) -> None:
+def _clear(game: Game, table: Table, work: Work, bank_cents: int, trace: Trace | None) -> None:
     """Nothing has moved yet."""
     work.till = bank_cents if game.caps_loss else _OPENED
     work.cap = 2 * bank_cents if game.caps_win else NO_LIMIT
     work.due = work.moved = 0
     for item in range(game.items):
         work.item_gains[item] = 0
-    for place in range(table.places):
-        for item in range(game.items):
-            work.gains[place, item] = 0
+    if trace is not None:
+        for place in range(table.places):
+            for item in range(game.items):
+                work.gains[place, item] = 0
     for group in range(game.groups):
         work.group_gains[group] = 0
     for bettor in range(table.bettors):
@@ -84,22 +85,20 @@ def _play_cards(
     bank_seat: int,
     bank_cents: int,
     scripted: bool,
+    trace: Trace | None,
 ) -> int:
     """From the deal to the last line of settlement; what the bank's till has gained."""
     if game.meters:
         feed_meters(game, table, work)
-    _clear(game, table, work, bank_cents)
+    _clear(game, table, work, bank_cents, trace)
     opened = work.till
     read_bank(game, looks, work, sitting.spots)
     turns = _line_up(game, sitting, work, bank_seat)
-    for turn in range(turns):
-        decide(game, looks, table, sitting, work, turn, scripted)
+    decide(game, looks.three, looks.choices, table, sitting, work, turns, scripted)
     read_spots(game, looks, work, turns)
-    for turn in range(turns):
-        judge(game, looks, work, turn)
-    for turn in range(turns):
-        collect_forfeits(game, table, work, work.turns[turn])
-    settle(game, table, work, turns)
+    if game.walked:
+        walk(game, looks, work, turns)
+    settle(game, looks.pool, table, work, turns)
     for item in range(game.items):
         work.group_gains[game.item_group[item]] += work.item_gains[item]
     if game.meters:
@@ -159,7 +158,7 @@ def _kernel(sources: str) -> Play:
                 deal_cards(game, work, work.bank_at + game.bank_cards, state)
             if trace is not None and tracing and counts:
                 trace_start(table, sitting, trace, work, number, bank_seat, bank_cents)
-            gained = _play_cards(game, looks, table, sitting, work, bank_seat, bank_cents, scripted)
+            gained = _play_cards(game, looks, table, sitting, work, bank_seat, bank_cents, scripted, trace)
             if game.meters:
                 record_meters(game, table, work, tally, number, rounds)
             if counts:

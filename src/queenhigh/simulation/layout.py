@@ -19,7 +19,6 @@ WAGERS: Final = 16
 OPTIONS: Final = 8
 HANDS: Final = 16
 METERS: Final = 4
-SOURCES: Final = 64
 WALKS: Final = 64
 TABLE_ROWS: Final = 256
 OUTCOME_ROWS: Final = 128
@@ -88,15 +87,17 @@ class Game(Struct):
     raise_item_count: int
     raise_items: Annotated[Bytes, ITEMS]
     """The items that settle a raise."""
-    cells: Annotated[Bytes, OPTIONS * 6, ITEMS]
-    """(Option, qualified, comparison) × item → source of the multiple that is paid."""
-    sources: int
-    source_from: Annotated[Longs, SOURCES]
-    """Source → hand, stride and base in the pool, in bits 0–3, 4 and from 5 on: what is read together lies together."""
+    cells: Annotated[Longs, OPTIONS * 6, ITEMS]
+    """(Option, qualified, comparison) × item → source of the multiple that is paid: hand, stride and base in the pool,
+    in bits 0–3, 4 and from 5 on; or a walk."""
     pays: Annotated[Ints, 256]
     """The different multiples of the stake that are paid: -1 loses, 0 pushes."""
+    largest: Annotated[Ints, ITEMS]
+    """Item → the largest multiple that it can be paid, at least 1; 0 where a walk decides."""
+    walked: int
+    """How many walks there are."""
     walks: Annotated[Ints, WALKS, 4]
-    """Walk × (kind, first, end, stake taken): rows that must be looked at one by one. Sources from `sources` on."""
+    """Walk × (kind, first, end, stake taken): rows that must be looked at one by one."""
     table_rows: Annotated[Ints, TABLE_ROWS, 8]
     """Row × (hand, low, high, test, argument, pay, percent of the meter, envy)."""
     outcome_rows: Annotated[Ints, OUTCOME_ROWS, 6]
@@ -193,9 +194,8 @@ class Table(Struct):
     """Bettor × (stakes follow the purse, stop loss, stop win, rounds of a session), 0: none."""
     units: Annotated[Ints, MEASURES]
     """Measure → the cents that its usual results are multiples of; 0 where every result is added up by itself."""
-    unit_shifts: Annotated[Ints, MEASURES]
-    unit_inverses: Annotated[Ints, MEASURES]
-    """What a result is multiplied by, instead of being divided by its unit, after the shift."""
+    unit_terms: Annotated[Words, MEASURES, 3]
+    """Measure × (factor, summand, turn) by which a result finds its place among the usual ones, see `tallying`."""
 
 
 class Sitting(Struct):

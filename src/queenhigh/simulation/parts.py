@@ -9,7 +9,7 @@ kernel once. Nothing but compiled code can call a part: the plain function is ke
 from __future__ import annotations
 
 import ctypes
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from numba import _dynfunc  # type: ignore[attr-defined]  # it is written in C
 from numba.core.codegen import JITCodeLibrary
@@ -33,6 +33,30 @@ class _Part(JITCodeLibrary):
         self._finalized = True
 
 
+class _Whole(JITCodeLibrary):
+    """The code of the whole: optimised once, and without vectors.
+
+    The loops of a round have two to seven turns each. What vectors need before the first turn and after the last
+    takes longer than all turns together.
+    """
+
+    def _optimize_final_module(self) -> None:
+        passes, builder = self._codegen._module_pass_manager(loop_vectorize=False)  # noqa: SLF001  # as above
+        passes.run(self._final_module, builder)
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _WholeLowering(NativeLowering):
+    """Translate what Python calls."""
+
+    _name = "whole_lowering"
+
+    def run_pass(self, state: Any) -> bool:
+        state.library = _Whole(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return bool(super().run_pass(state))
+
+
 @register_pass(mutates_CFG=True, analysis_only=False)
 class _PartLowering(NativeLowering):
     """Translate a function, and make it known to whatever calls it without making it executable."""
@@ -51,12 +75,26 @@ class _PartLowering(NativeLowering):
         return True
 
 
-class PartCompiler(CompilerBase):
+class _Compiler(CompilerBase):
     """Numba's own passes, but for the last."""
+
+    last: ClassVar[type[NativeLowering]]
 
     def define_pipelines(self) -> list[Any]:
         """One list of passes, with no other to fall back on."""
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        passes.passes = [(_PartLowering if each is NativeLowering else each, said) for each, said in passes.passes]
+        passes.passes = [(self.last if each is NativeLowering else each, said) for each, said in passes.passes]
         passes.finalize()
         return [passes]
+
+
+class PartCompiler(_Compiler):
+    """For what only the kernel calls."""
+
+    last = _PartLowering
+
+
+class WholeCompiler(_Compiler):
+    """For what Python calls."""
+
+    last = _WholeLowering

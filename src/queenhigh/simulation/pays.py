@@ -40,8 +40,8 @@ SAME_RANK: Final = 5
 _SAME: Final = {"colour": SAME_COLOUR, "suit": SAME_SUIT, "rank": SAME_RANK}
 ANY: Final = 9
 """A condition that a row does not state."""
-_WALKS_FROM: Final = 1 << 30
-"""Walks are numbered from here while the number of plain sources is still open."""
+WALK: Final = 1 << 31
+"""The mark of a walk, beside its number, where a source is expected."""
 
 
 class Pays:
@@ -58,7 +58,8 @@ class Pays:
         """Hands whose strength is asked."""
         self._pool: list[int] = []
         self._sources: dict[tuple[int, ...], int] = {}
-        self._rows: list[tuple[int, int, int]] = []
+        self._most: dict[int, int] = {}
+        """Source → the largest multiple that it pays."""
         self._walks: list[tuple[int, int, int, int]] = []
         self._walk_of: dict[tuple[str, int], int] = {}
         self._table_rows: list[list[int]] = []
@@ -70,14 +71,11 @@ class Pays:
         cells = np.zeros((len(self.options), 2, 3, len(plan.items)), dtype=np.int64)
         for place in np.ndindex(cells.shape):
             cells[place] = self._cell(*place)
-        meters = [self._table_walk(meter.table, TABLE_WALK) - _WALKS_FROM for meter in rules.meter.values()]
+        meters = [self._table_walk(meter.table, TABLE_WALK) - WALK for meter in rules.meter.values()]
         showdown = rules.showdown
         seat, bank = (self._hand(showdown.seat), self._hand(showdown.bank)) if showdown else (-1, -1)
         qualifier, floor = (self._hand(plan.qualifier[0]), plan.qualifier[1]) if plan.qualifier else (-1, 0)
         raises = [place for place, item in enumerate(plan.items) if rules.wager[item.wager].kind == "raise"]
-        plain = len(self._rows)
-        outcomes = _table(self._outcome_rows, 6)
-        outcomes[:, 5] = _settled(outcomes[:, 5], plain)
         fill(
             memory,
             items=len(plan.items),
@@ -94,16 +92,16 @@ class Pays:
             loses=[bool(self._lost(name)) for name in self.options],
             raise_item_count=len(raises),
             raise_items=raises,
-            cells=_settled(cells, plain).reshape(-1, len(plan.items)),
-            sources=plain,
-            source_from=[hand | stride << 4 | base << 5 for base, hand, stride in self._rows],
+            cells=cells.reshape(-1, len(plan.items)),
+            largest=[self._largest(np.unique(cells[..., item]).tolist()) for item in range(len(plan.items))],
+            walked=len(self._walks),
             walks=_table(self._walks, 4),
             table_rows=_table(self._table_rows, 8),
-            outcome_rows=outcomes,
+            outcome_rows=_table(self._outcome_rows, 6),
             meter_walk=meters,
         )
         pays, places = np.unique(np.array(self._pool, dtype=np.int64), return_inverse=True)
-        if len(pays) > PAYS or plain + len(self._walks) > PAYS:
+        if len(pays) > PAYS:
             message = f"{len(pays)} different pays in one game: at most {PAYS} are simulated"
             raise BadInput("simulate/too_large", message, {"what": "pays", "found": len(pays), "max": PAYS})
         fill(memory, pays=pays)
@@ -133,7 +131,7 @@ class Pays:
     def _cell(self, option_number: int, qualified: int, compare: int, item_number: int) -> int:
         item, option = self.plan.items[item_number], self.options[option_number]
         if item.wager in self._lost(option):
-            return self._constant(0)  # collected before, or a bonus that goes with its wager
+            return self._constant(0 if item.is_bonus else LOSE)  # a bonus goes with its wager
         if item.is_bonus:
             return self._table_source(self.rules.bonus[item.id].table, bonus=True)
         rows = self.plan.outcomes[item.id].rows
@@ -157,10 +155,14 @@ class Pays:
     def _source(self, multiples: tuple[int, ...], hand: int, stride: int) -> int:
         key = (hand, stride, *multiples)
         if key not in self._sources:
-            self._sources[key] = len(self._rows)
-            self._rows.append((len(self._pool), hand, stride))
+            self._sources[key] = hand | stride << 4 | len(self._pool) << 5
+            self._most[self._sources[key]] = max(multiples)
             self._pool.extend(multiples)
         return self._sources[key]
+
+    def _largest(self, sources: Sequence[int]) -> int:
+        """The largest multiple of some sources, at least 1; 0 if one of them is a walk."""
+        return max(1, *map(self._most.__getitem__, sources)) if max(sources) < WALK else 0
 
     def _table_source(self, name: str, *, bonus: bool) -> int:
         table, plan = self.rules.table[name], self.plan
@@ -183,7 +185,7 @@ class Pays:
             first = len(self._table_rows)
             for row, ready in zip(table.rows, self.tables[name], strict=True):
                 self._table_rows.append(self._table_row(table, row, ready.low, ready.high))
-            self._walk_of[key] = _WALKS_FROM + len(self._walks)
+            self._walk_of[key] = WALK + len(self._walks)
             self._walks.append((kind, first, len(self._table_rows), int(table.basis == "for")))
         return self._walk_of[key]
 
@@ -205,7 +207,7 @@ class Pays:
             rows = [self._outcome_row(wager, position) for position in range(len(self.plan.outcomes[wager].rows))]
             first = len(self._outcome_rows)
             self._outcome_rows += rows
-            self._walk_of[key] = _WALKS_FROM + len(self._walks)
+            self._walk_of[key] = WALK + len(self._walks)
             self._walks.append((OUTCOME_WALK, first, len(self._outcome_rows), 0))
         return self._walk_of[key]
 
@@ -231,11 +233,6 @@ def _fails(row: OutcomeRow, option: str, *, qualified: bool, compare: int) -> bo
         or (row.options is not None and option not in row.options)
         or (row.compare is not None and row.compare != compare)
     )
-
-
-def _settled(numbers: Ints, plain: int) -> Ints:
-    """Walks follow the plain sources."""
-    return np.where(numbers >= _WALKS_FROM, numbers - _WALKS_FROM + plain, numbers)
 
 
 def _table(rows: Sequence[Sequence[int]], columns: int) -> Ints:

@@ -100,28 +100,27 @@ def ranks_of_suit(held: Bytes, count: int, suit: int) -> int:
 
 
 @called
-def _with_flush(game: Game, looks: Looks, work: Work, turn: int, hand: int, code: int) -> None:
+def _with_flush(game: Game, suited: Shorts, work: Work, turn: int, hand: int, code: int) -> None:
     """Raise a strength to that of the flush, if it is higher."""
     count = gather(game, work, turn, hand)
-    flush = flush_of(looks.suited, game.hands[hand, RANKING], work.buffer, count, code)
+    flush = flush_of(suited, game.hands[hand, RANKING], work.buffer, count, code)
     work.strengths[turn, hand] = max(int(work.strengths[turn, hand]), flush)
 
 
-@inlined
-def _read_six(game: Game, looks: Looks, work: Work, turn: int, hand: int) -> None:
-    """The best five of a seat's three and the bank's three."""
-    dealt = game.hands[hand, DEALT] or work.discards[work.turns[turn]] < 0
-    seat_set = looks.shapes[work.dealt_places[turn] if game.hands[hand, DEALT] else work.final_places[turn]]
-    bank_set = looks.shapes[work.bank_place]
-    higher, lower = max(seat_set, bank_set), min(seat_set, bank_set)
-    place = ((higher * (higher + 1)) >> 1) + lower
-    work.strengths[turn, hand] = looks.pairs[game.hands[hand, RANKING], place]
-    first = work.stacks[turn] + game.hand_at
-    code = work.bank_code
-    for place in range(3):
-        code += game.codes[work.deck[first + place] if dealt else work.finals[turn, place]]
-    if ((code >> SUIT_SHIFT) + FLUSH_BIAS) & FLUSH_BITS:
-        _with_flush(game, looks, work, turn, hand, code)
+@called
+def _read_sixes(game: Game, shapes: Halves, pairs: Halves, suited: Shorts, work: Work, turns: int, hand: int) -> None:
+    """The best five of each seat's three and the bank's three."""
+    ranking, as_dealt, bank_set = game.hands[hand, RANKING], game.hands[hand, DEALT], shapes[work.bank_place]
+    for turn in range(turns):
+        seat_set = shapes[work.dealt_places[turn] if as_dealt else work.final_places[turn]]
+        higher, lower = max(seat_set, bank_set), min(seat_set, bank_set)
+        work.strengths[turn, hand] = pairs[ranking, ((higher * (higher + 1)) >> 1) + lower]
+        first, code = work.stacks[turn] + game.hand_at, work.bank_code
+        dealt = as_dealt or work.discards[work.turns[turn]] < 0
+        for place in range(3):
+            code += game.codes[work.deck[first + place] if dealt else work.finals[turn, place]]
+        if ((code >> SUIT_SHIFT) + FLUSH_BIAS) & FLUSH_BITS:
+            _with_flush(game, suited, work, turn, hand, code)
 
 
 @called
@@ -146,8 +145,7 @@ def read_spots(game: Game, looks: Looks, work: Work, turns: int) -> None:
                 place = work.dealt_places[turn] if dealt else work.final_places[turn]
                 work.strengths[turn, hand] = looks.three[ranking, place]
         elif reader == SIX:
-            for turn in range(turns):
-                _read_six(game, looks, work, turn, hand)
+            _read_sixes(game, looks.shapes, looks.pairs, looks.suited, work, turns, hand)
         else:
             for turn in range(turns):
                 _read_more(game, looks, work, turn, hand)

@@ -3,75 +3,130 @@
 With the till at T, a line that is due to move d cents into it leaves min(max(T + d, 0), cap): a payment is at
 most what is there, a collection at most what the bank may win. A till that is empty while lines are settled
 stays empty, because settlement has stopped. The house's till never meets either end.
+
+In most rounds no till does. If all that is due, paid or collected, could be taken out of the till and something
+would be left, and if all of it could be put in, then every line moves in full, in whatever order.
 """
 
 from __future__ import annotations
 
+import numpy as np
+
 from queenhigh.simulation.jit import called, inlined
+from queenhigh.simulation.judging import cell_in, paid
 from queenhigh.simulation.layout import Game, Table, Work
+from queenhigh.simulation.pays import WALK
+from queenhigh.simulation.structs import Bytes
 
 
 @inlined
+def _due(work: Work, turn: int, place: int, item: int) -> int:
+    """What a line is to move into the till."""
+    return -work.multiples[turn, item] * work.staked[place, item]
+
+
+@called
 def _take(table: Table, work: Work, place: int, item: int) -> None:
     """Collect a stake, as much of it as the bank may win."""
     stake = work.staked[place, item]
     taken = min(work.till + stake, work.cap) - work.till
     work.till += taken
-    work.due += stake
     work.moved += taken
-    work.gains[place, item] = taken
+    work.gains[place, item] += taken
     work.item_gains[item] += taken
     work.bettor_gains[table.place_bettor[place]] -= taken
 
 
-@inlined
-def collect_forfeits(game: Game, table: Table, work: Work, seat: int) -> None:
-    """Take what a spot's option has given up."""
+@called
+def _collect(game: Game, table: Table, work: Work, turn: int, forfeits: bool) -> None:
+    """Take what a spot has lost, or only what its option has given up; nothing of that is due any more."""
+    seat = work.turns[turn]
     option = work.options[seat]
-    if game.loses[option]:
-        for place in range(table.first_place[seat], table.first_place[seat + 1]):
-            for item in range(game.items):
-                if game.forfeits[option, item]:
-                    _take(table, work, place, item)
+    for place in range(table.first_place[seat], table.first_place[seat + 1]):
+        for item in range(game.items):
+            if work.multiples[turn, item] < 0 and (game.forfeits[option, item] or not forfeits):
+                _take(table, work, place, item)
+    for item in range(game.items):
+        if work.multiples[turn, item] < 0 and (game.forfeits[option, item] or not forfeits):
+            work.multiples[turn, item] = 0
 
 
 @called
-def collect_losers(game: Game, table: Table, work: Work, turn: int) -> None:
-    """Take what a spot has lost; for tables where all is collected before anything is paid."""
-    seat = work.turns[turn]
-    for place in range(table.first_place[seat], table.first_place[seat + 1]):
-        for item in range(game.items):
-            if work.multiples[turn, item] < 0:
-                _take(table, work, place, item)
-    for item in range(game.items):
-        work.multiples[turn, item] = max(work.multiples[turn, item], 0)
-
-
-@inlined
-def settle_spot(game: Game, table: Table, work: Work, turn: int) -> None:
+def _settle_spot(game: Game, table: Table, work: Work, turn: int) -> None:
     """Settle a spot line by line."""
     seat = work.turns[turn]
-    till, cap, due, moved = work.till, work.cap, work.due, work.moved
+    till, cap, moved = work.till, work.cap, work.moved
     for place in range(table.first_place[seat], table.first_place[seat + 1]):
         total = 0
         for item in range(game.items):
-            wanted = -work.multiples[turn, item] * work.staked[place, item]
+            wanted = _due(work, turn, place, item)
             gain = min(max(till + wanted, 0), cap) - till if till > 0 else 0
             till += gain
-            due += abs(wanted)
             moved += abs(gain)
             total += gain
             work.gains[place, item] += gain
             work.item_gains[item] += gain
         work.bettor_gains[table.place_bettor[place]] -= total
-    work.till, work.due, work.moved = till, due, moved
+    work.till, work.moved = till, moved
 
 
-@inlined
-def settle(game: Game, table: Table, work: Work, turns: int) -> None:
-    """The whole table, after forfeits."""
+@called
+def _settle_in_order(game: Game, table: Table, work: Work, turns: int) -> None:
+    """Line by line: what was given up, then what is lost if that is collected first, then spot after spot."""
+    work.moved = 0
+    for item in range(game.items):
+        work.item_gains[item] = 0
+    for place in range(table.places):
+        work.bettor_gains[table.place_bettor[place]] = 0
+        for item in range(game.items):
+            work.gains[place, item] = 0
+    for turn in range(turns):
+        _collect(game, table, work, turn, True)
     if game.collect_first:
         for turn in range(turns):
-            collect_losers(game, table, work, turn)
+            _collect(game, table, work, turn, False)
     for turn in range(turns):
-        settle_spot(game, table, work, turn)
+        _settle_spot(game, table, work, turn)
+
+
+@called
+def _settle_behind(game: Game, table: Table, work: Work, turn: int, place: int) -> int:
+    """What someone behind a spot is due; what that brings the till."""
+    total = 0
+    for item in range(game.items):
+        gain = _due(work, turn, place, item)
+        total += gain
+        work.due += abs(gain)
+        work.gains[place, item] = gain
+        work.item_gains[item] += gain
+    work.bettor_gains[table.place_bettor[place]] -= total
+    return total
+
+
+@called
+def settle(game: Game, pool: Bytes, table: Table, work: Work, turns: int) -> None:
+    """The whole table, every line in full; if the till cannot do that, once more, line by line."""
+    gained, due = 0, 0
+    for turn in range(turns):
+        seat = work.turns[turn]
+        first, end = table.first_place[seat], table.first_place[seat + 1]
+        cell, total = np.uint64(cell_in(game, work, turn)), 0
+        for item in range(game.items):
+            source = game.cells[cell, item]
+            multiple = paid(game, pool, work, turn, source) if source < WALK else work.multiples[turn, item]
+            gain = -multiple * work.staked[first, item]
+            total += gain
+            due += abs(gain)
+            work.multiples[turn, item] = multiple
+            work.gains[first, item] = gain
+            work.item_gains[item] += gain
+        work.bettor_gains[table.place_bettor[first]] -= total
+        gained += total
+        for place in range(first + 1, end):
+            gained += _settle_behind(game, table, work, turn, place)
+    work.due += due
+    work.moved = work.due
+    if work.due < work.till and work.till + work.due <= work.cap:
+        work.till += gained
+    else:
+        _settle_in_order(game, table, work, turns)

@@ -29,7 +29,7 @@ from queenhigh.simulation.layout import (
 from queenhigh.simulation.seating import OPTIMAL, Player, Setup, check_setup
 from queenhigh.simulation.strategies import ActTable, table_of_policy, table_of_strategy
 from queenhigh.simulation.structs import Bytes, Ints, Memory, dtype_of, fill, new
-from queenhigh.simulation.tallying import BINS, USUAL, unit_terms
+from queenhigh.simulation.tallying import BINS, USUAL_ROW, unit_terms
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -120,23 +120,11 @@ def _reach(compiled: Compiled, stakes: Ints) -> int:
     total = 0
     for item, wager in enumerate(game["item_wager"][: game["items"]].tolist()):
         base = stakes[:, game["decision_wager"]] * game["reserve"] if item in raises else stakes[:, wager]
-        total += int(base.sum()) * _largest(compiled, item, largest)
+        total += int(base.sum()) * (int(game["largest"][item]) or largest)
     for meter, wager in enumerate(game["meter_wager"][: game["meters"]].tolist()):
         seed = int(game["meter_terms"][meter, 0]) // 1_000_000
         total += int(stakes[:, wager].sum()) * (largest + envy) + seed * len(stakes)
     return total
-
-
-def _largest(compiled: Compiled, item: int, otherwise: int) -> int:
-    """The largest multiple that an item can be paid."""
-    game = compiled.game[0]
-    pool = game["pays"][compiled.looks["pool"]]
-    plain = int(game["sources"])
-    bases = [*(int(found) >> 5 for found in game["source_from"][:plain]), len(pool)]
-    sources = set(game["cells"][: 6 * len(compiled.options), item].tolist())
-    if max(sources) >= plain:
-        return otherwise
-    return max(1, *(int(pool[bases[source] : bases[source + 1]].max()) for source in sources))
 
 
 def _table(
@@ -170,8 +158,7 @@ def _table(
         purse=[-1 if player.purse_cents is None else player.purse_cents for player in setup.players],
         terms=[_terms(player) for player in setup.players],
         units=(units := _units(setup, compiled, places, stakes)),
-        unit_shifts=[unit_terms(unit)[0] for unit in units],
-        unit_inverses=[unit_terms(unit)[1] for unit in units],
+        unit_terms=np.array([unit_terms(unit) for unit in units], dtype=np.uint64),
     )
     return table, choices
 
@@ -320,7 +307,7 @@ def new_tally(prepared: Prepared) -> Tally:
     bins = np.zeros((measures, BINS, 4), dtype=np.int32)
     bins[:, :, 1], bins[:, :, 2] = RESULT_MAX, -RESULT_MAX
     return Tally(
-        usual=np.zeros((measures, 2 * USUAL), dtype=np.int32),
+        usual=np.zeros((measures, USUAL_ROW), dtype=np.int32),
         sums=_zeros(measures, 3),
         squares=np.zeros((measures, 3, 2), dtype=np.uint64),
         bins=bins,

@@ -14,6 +14,8 @@ BINS: Final = 2048
 """Bins of one measure: zero in the middle, losses below, gains above, 32 to each doubling."""
 USUAL: Final = 1024
 """Results of fewer units than this are counted one by one."""
+USUAL_ROW: Final = 2 * USUAL + 16
+"""Counts of one measure. Rows of a power of two would share the same few lines of the cache, all at their middle."""
 _MIDDLE: Final = BINS // 2
 _FINE: Final = 5
 _MANTISSA: Final = 52
@@ -56,9 +58,11 @@ def add_unusual(sums: Ints, squares: Words, bins: Smalls, measure: int, gain: in
 @inlined
 def add_result(table: Table, tally: Tally, measure: int, gain: int) -> None:
     """One round's result: counted if it is a small multiple of its unit, which most are; else added up."""
-    units = (gain >> table.unit_shifts[measure]) * table.unit_inverses[measure]
-    if -USUAL <= units < USUAL and units * table.units[measure] == gain and table.units[measure] > 0:
-        tally.usual[measure, units + USUAL] += 1
+    terms = table.unit_terms
+    word, turn = _U(gain) * terms[measure, 0] + terms[measure, 1], terms[measure, 2]
+    place = (word >> turn) | (word << ((_U(64) - turn) & _U(63)))
+    if place < _U(2 * USUAL):
+        tally.usual[measure, place] += 1
     else:
         add_unusual(tally.sums, tally.squares, tally.bins, measure, gain)
 
@@ -71,10 +75,15 @@ def add_stake(sums: Ints, squares: Words, measure: int, gain: int, stake: int) -
     add_product(squares, measure, 2, stake * stake)
 
 
-def unit_terms(unit: int) -> tuple[int, int]:
-    """The shift and the factor that divide a multiple of the unit by it."""
+def unit_terms(unit: int) -> tuple[int, int, int]:
+    """The factor, the summand and the turn that put a result into its place among the usual ones.
+
+    Of a unit 2**t * u with odd u, the factor is the inverse of u among words of 64 bits: a multiple of u times that
+    is the quotient. Turned round by t bits it is the quotient by the unit; of anything but a multiple of the unit it is
+    a number beyond all quotients that there are, so that no usual one is mistaken. The summand puts zero in the middle.
+    Without a unit every result lies beyond.
+    """
     if unit == 0:
-        return 0, 0
-    shift = (unit & -unit).bit_length() - 1
-    inverse = pow(unit >> shift, -1, 1 << 64)
-    return shift, inverse - (1 << 64) if inverse >> 63 else inverse
+        return 0, 1 << 63, 0
+    turn = (unit & -unit).bit_length() - 1
+    return pow(unit >> turn, -1, 1 << 64), USUAL << turn, turn
