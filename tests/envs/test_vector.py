@@ -29,7 +29,7 @@ def _agree(terms: dict[str, Any], rows: int = ROWS) -> None:
     """Deal random decks to both, take random legal acts, and compare all that comes back."""
     many, one = VectorSeatEnv(**terms, num_envs=rows), SeatEnv(**terms)
     chance = np.random.default_rng(4)
-    cards = np.sort(many._decks[0])
+    cards = np.sort(many._tables.decks[0])
     decks = np.array([chance.permutation(cards) for _ in range(rows)])
     seen, info = many.reset(options={"decks": decks})
     acts = np.array([chance.choice(np.flatnonzero(mask)) for mask in info["action_mask"]])
@@ -79,7 +79,7 @@ def test_the_decks_of_the_next_round_are_the_kernels_own() -> None:
     many, one = VectorSeatEnv("ca-6cb", 20, stakes="all"), SeatEnv("ca-6cb", stakes="all")
     many.reset(seed=8)
     for _ in range(3):
-        decks = many._decks.copy()
+        decks = many._tables.decks.copy()
         _, rewards, *_ = many.step(np.ones(20, dtype=np.int64))
         for row in range(20):
             one.reset(options={"deck": decks[row].tolist()})
@@ -158,6 +158,13 @@ def test_the_same_seed_gives_the_same_rounds() -> None:
     assert runs[0][0] != runs[0][1]
 
 
+def test_a_seed_gives_the_same_cards_whatever_was_dealt_before() -> None:
+    env = VectorSeatEnv("ca-6cb", 50)
+    first = env.reset(seed=3)[0].tolist()
+    assert env.reset()[0].tolist() != first
+    assert env.reset(seed=3)[0].tolist() == first
+
+
 def test_the_mean_of_many_folds_and_plays_is_exact() -> None:
     rows = 20_000
     env = VectorSeatEnv("tcp-01", rows)
@@ -175,7 +182,7 @@ def test_illegal_acts_are_told_and_cost() -> None:
     _, info = env.reset(seed=1)
     closed = info["action_mask"][:, 2] == 0
     assert 0 < closed.sum() < 40
-    decks = env._decks.copy()
+    decks = env._tables.decks.copy()
     _, rewards, _, _, info = env.step(np.full(40, 2))
     assert (info["final_info"]["illegal"] == closed).all()
     for row in range(40):
