@@ -17,7 +17,8 @@ def main() -> None:
         subprocess.run([python, "-m", "pip", "install", "--quiet", f"{ROOT}[dev]"], check=True)
         frozen = subprocess.run([python, "-m", "pip", "freeze"], check=True, capture_output=True, text=True).stdout
     # "name @ address" is how pip writes the project itself; an address has no place in the file.
-    pins = [line for line in frozen.splitlines() if "==" in line and " @ " not in line]
+    # What follows a "+" says how a package was built for this machine (torch==2.13.0+cpu), and others have another.
+    pins = [line.partition("+")[0] for line in frozen.splitlines() if "==" in line and " @ " not in line]
     (ROOT / "constraints.txt").write_text(HEADER + "\n".join(pins) + "\n", encoding="utf-8")
     print(f"{len(pins)} versions pinned in constraints.txt")
 

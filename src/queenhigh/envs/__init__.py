@@ -20,13 +20,14 @@ except BadInput as missing:
 import gymnasium  # only once it is known to be there
 
 if TYPE_CHECKING:
+    from queenhigh.envs.sb3 import Sb3Tables
     from queenhigh.envs.seat import SeatEnv
     from queenhigh.envs.table import ParallelTableEnv, TableEnv, env, parallel_env, raw_env
     from queenhigh.envs.vector import VectorSeatEnv
 
-__all__ = ["ParallelTableEnv", "SeatEnv", "TableEnv", "VectorSeatEnv", "env", "parallel_env", "raw_env"]
+__all__ = ["ParallelTableEnv", "Sb3Tables", "SeatEnv", "TableEnv", "VectorSeatEnv", "env", "parallel_env", "raw_env"]
 
-_HOME = {"SeatEnv": "seat", "VectorSeatEnv": "vector"}
+_HOME = {"Sb3Tables": "sb3", "SeatEnv": "seat", "VectorSeatEnv": "vector"}
 
 if "Queenhigh/Seat-v0" not in gymnasium.registry:
     gymnasium.register(
