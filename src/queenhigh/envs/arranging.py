@@ -160,3 +160,23 @@ def unit_cents_of(setup: Setup, seat: int | None) -> int:
     return min(
         (cents for cents in own or every if cents), default=min((cents for cents in every if cents), default=100)
     )
+
+
+def player_at(setup: Setup, seat: int) -> Player:
+    """Who sits at a seat."""
+    for player in setup.players:
+        if seat in player.seats:
+            return player
+    taken = sorted(each for player in setup.players for each in player.seats)
+    message = f"nobody sits at seat {seat}: {', '.join(map(str, taken))} are taken"
+    raise BadInput("envs/seat", message, {"seat": seat, "taken": taken})
+
+
+def check_decides(setup: Setup, stakes: Mapping[str, int], seat: int, *, banks: bool) -> None:
+    """Refuse a seat that never has a choice."""
+    wager = setup.rules.decision.wager if setup.rules.decision else ""
+    if banks or (stakes.get(wager) and setup.bank_seat != seat):
+        return
+    needs = f"it needs a stake on {wager}" if wager and setup.bank_seat != seat else "choose another seat or game"
+    message = f"seat {seat} has nothing to decide at this table: {needs}"
+    raise BadInput("envs/seat", message, {"seat": seat, "wager": wager})

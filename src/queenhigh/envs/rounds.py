@@ -88,7 +88,7 @@ class Rounds:
 
     def begin(self, rng: np.random.Generator, top: Iterable[object] = ()) -> None:
         """The next round: the deck is shuffled, under the cards that are given; then the bank is offered, or bets are made."""
-        self.cards = self._shuffled(rng, top)
+        self.cards = self.shuffled(rng, top)
         self.state, self.bank_seat = IDLE, 0
         self._moved: list[Transfer] = []
         self._sights: dict[int, Sight] = {}
@@ -102,7 +102,8 @@ class Rounds:
         else:
             self._deal(self.asked[0], self.usual_bank)
 
-    def _shuffled(self, rng: np.random.Generator, top: Iterable[object]) -> tuple[int, ...]:
+    def shuffled(self, rng: np.random.Generator, top: Iterable[object]) -> tuple[int, ...]:
+        """A deck, with the cards that are given on top."""
         cards = parse_cards(top) if isinstance(top, str) else top
         given = tuple(int(card) if isinstance(card, Integral) else parse_card(str(card)) for card in cards)
         wrong = [card for place, card in enumerate(given) if card not in self.plan.deck or card in given[:place]]

@@ -9,9 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from queenhigh.envs.acts import Acts, Mask
-from queenhigh.envs.arranging import arranged, bank_levels_of, unit_cents_of, whole
+from queenhigh.envs.arranging import arranged, bank_levels_of, check_decides, player_at, unit_cents_of, whole
 from queenhigh.envs.copying import Copied
 from queenhigh.envs.drawing import RENDER_MODES, check_render_mode, scene_of, show
+from queenhigh.envs.quick import Quick, fits_kernel
 from queenhigh.envs.rounds import Rounds
 from queenhigh.envs.sight import Observed, layout_of, observe, purse_seen
 from queenhigh.errors import BadInput
@@ -20,15 +21,17 @@ from queenhigh.simulation.policies import policy_of
 from queenhigh.simulation.seating import OPTIMAL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from queenhigh.envs.arranging import BankSeat, Game, Others, Stakes
     from queenhigh.envs.drawing import Scene
     from queenhigh.round.policy import Policy
-    from queenhigh.simulation.seating import Player, Setup
+    from queenhigh.simulation.seating import Setup
 
 ILLEGAL_REWARD = -1.0
 """What an act that is not legal costs, in units."""
+KERNEL_AFTER = 200
+"""Whoever plays fewer rounds never waits for the kernel, which is compiled when a machine first uses it."""
 
 
 class SeatEnv(Copied, gymnasium.Env[Observed, np.int64]):
@@ -43,7 +46,8 @@ class SeatEnv(Copied, gymnasium.Env[Observed, np.int64]):
     with the same `stakes` (only the wager that the decision is about, if None; every wager, if "all"), the `others`
     playing by a policy's name, or by seat. Where a seat banks it is another one, unless `bank_seat` names it or says
     "rotate"; a learner who may bank chooses among `bank_levels`. An episode has `rounds` rounds; with a purse it ends
-    sooner if the next one cannot be paid.
+    sooner if the next one cannot be paid. From the first episode on that begins after `kernel_after` rounds the kernel
+    plays, where it can: the same rounds, and sooner.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  # as its base has it
@@ -64,6 +68,7 @@ class SeatEnv(Copied, gymnasium.Env[Observed, np.int64]):
         setup: Setup | None = None,
         illegal_reward: float | None = ILLEGAL_REWARD,
         render_mode: str | None = None,
+        kernel_after: int | None = KERNEL_AFTER,
     ) -> None:
         check_render_mode(render_mode)
         table = arranged(
@@ -83,12 +88,17 @@ class SeatEnv(Copied, gymnasium.Env[Observed, np.int64]):
         self._own = learner.seats
         banks = _may_bank(table, learner.seats, learner.banks, chooses=bank_levels is not None)
         check_decides(table, learner.stakes, seat, banks=banks)
-        self.table = Rounds(table, offers_bank=banks, seat=seat, purse_cents=self.purse_cents)
+        self._machine = Rounds(table, offers_bank=banks, seat=seat, purse_cents=self.purse_cents)
+        self._kernel_after = None if kernel_after is None else whole("kernel_after", kernel_after, 0)
+        if render_mode is not None or not fits_kernel(table, learner, rounds=rounds):
+            self._kernel_after = None
+        self._quick: Quick | None = None
+        self._is_quick, self._begun = False, 0
         levels = bank_levels_of(table, bank_levels) if banks or bank_levels else ()
         self.acts = Acts(table.rules, levels, declines=banks and table.bank_seat is None)
         self.unit_cents = unit_cents_of(table, seat)
         has_purse = purse_cents is not None
-        self.layout = layout_of(self.table, own=self._own, banks=banks, counts=rounds > 1, purse=has_purse)
+        self.layout = layout_of(self._machine, own=self._own, banks=banks, counts=rounds > 1, purse=has_purse)
         self.action_space = gymnasium.spaces.Discrete(len(self.acts))
         self.observation_space = self.layout.space
         self._policies: dict[int, Policy] = {}
@@ -100,14 +110,24 @@ class SeatEnv(Copied, gymnasium.Env[Observed, np.int64]):
     def unchanging(self) -> Iterator[object]:
         """Rules, setup and what was worked out from them."""
         yield from (self.setup, self.setup.rules, self.layout, self.acts, *self._policies.values())
+        if self._quick is not None:
+            yield from self._quick.unchanging()
 
     def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ | {"_policies": {}}  # found again when they are needed
+        self._catch_up()
+        # Found or made again when they are needed; an episode that the kernel has begun goes on at the machine.
+        return self.__dict__ | {"_policies": {}, "_quick": None, "_is_quick": False}
+
+    @property
+    def table(self) -> Rounds:
+        """The table on the machine; if the kernel plays, the machine plays the same rounds now."""
+        self._catch_up()
+        return self._machine
 
     def _check_purse(self) -> None:
         if self.purse_cents is None:
             return
-        table = self.table
+        table = self._machine
         table.open()
         table.begin(np.random.default_rng(0))
         short = False
@@ -123,16 +143,47 @@ class SeatEnv(Copied, gymnasium.Env[Observed, np.int64]):
     ) -> tuple[Observed, dict[str, Any]]:
         """A new table. `options={"deck": cards}` puts these cards on top of the first deck, numbers or texts."""
         super().reset(seed=seed, options=options)
-        self.table.open()
         self._played = self._gained = 0
         self._settled: list[Scene] = []
-        self.table.begin(self.np_random, (options or {}).get("deck", ()))
-        self._over = not self._go_on()
+        top = (options or {}).get("deck", ())
+        self._is_quick = self._kernel_after is not None and self._begun >= self._kernel_after
+        if self._is_quick:
+            self._open_quickly(top)
+        else:
+            self._machine.open()
+            self._machine.begin(self.np_random, top)
+            self._over = not self._go_on()
         return self._observe(), {"action_mask": self._mask()}
+
+    def _open_quickly(self, top: Any) -> None:
+        if self._quick is None:
+            self._quick = Quick(self.setup, self.seat, player_at(self.setup, self.seat))
+        self._quick.open()
+        self._purse, self._over = self.purse_cents or 0, False
+        self._quick.begin(self.np_random, top, self._machine)
+
+    def _play_quickly(self, quick: Quick, number: int) -> None:
+        self._gained = quick.take(number)
+        self._purse += self._gained
+        self._played += 1
+        broke = self.purse_cents is not None and self._purse < quick.needed_cents
+        self._over = broke or self._played >= self.rounds
+        if not self._over:
+            quick.begin(self.np_random, (), self._machine)
+
+    def _catch_up(self) -> None:
+        """Let the machine play what the kernel has played, up to the learner's turn."""
+        if self._is_quick and self._quick is not None:
+            self._quick.play_again(self._machine, self._take, self._play_others)
+
+    def _play_others(self) -> None:
+        """Let the others decide, until it is the learner's turn or the round is over."""
+        while self._machine.phase == "decide" and self._machine.turn not in self._own:
+            self._play_other(self._machine.turn)
 
     def _go_on(self) -> bool:
         """Let the others play until the learner has something to choose; whether that ever happens."""
-        table = self.table
+        table = self._machine
         while True:
             if table.phase == "bank":
                 if table.asked[0] in self._own:
@@ -144,6 +195,7 @@ class SeatEnv(Copied, gymnasium.Env[Observed, np.int64]):
                 self._play_other(table.turn)
             elif table.phase == "over":
                 self._played += 1
+                self._begun += 1
                 self._gained += sum(table.ended.seats[seat] for seat in self._own)
                 if self.render_mode is not None:
                     self._settled.append(scene_of(table, self._own))
@@ -156,18 +208,20 @@ class SeatEnv(Copied, gymnasium.Env[Observed, np.int64]):
     def _play_other(self, seat: int) -> None:
         if seat not in self._policies:
             self._policies[seat] = policy_of(self.setup.rules, player_at(self.setup, seat))
-        sight = self.table.sight(seat)
+        sight = self._machine.sight(seat)
         assert sight is not None  # noqa: S101  # whoever has the turn sees a hand
-        self.table.decide(action_of(sight, self._policies[seat].choose(sight)))
+        self._machine.decide(action_of(sight, self._policies[seat].choose(sight)))
 
     @property
     def _turn(self) -> int:
-        return self.table.asked[0] if self.table.phase == "bank" else self.table.turn
+        return self._machine.asked[0] if self._machine.phase == "bank" else self._machine.turn
 
     def _mask(self) -> Mask:
-        table = self.table
+        table = self._machine
         if self._over:
             return np.zeros(len(self.acts), dtype=np.int8)
+        if self._is_quick and self._quick is not None:
+            return self._quick.mask()
         if table.phase == "bank":
             return self._bank_mask()
         sight = table.sight(self._turn)
@@ -175,16 +229,22 @@ class SeatEnv(Copied, gymnasium.Env[Observed, np.int64]):
         return self.acts.decision_mask(sight)
 
     def _bank_mask(self) -> Mask:
-        most = self.table.bank_cents_max(self._turn)
-        return self.acts.bank_mask(may_decline=self.table.may_decline, cents_max=most)
+        most = self._machine.bank_cents_max(self._turn)
+        return self.acts.bank_mask(may_decline=self._machine.may_decline, cents_max=most)
 
     def _observe(self) -> Observed:
         if self._over:
             return self.layout.empty()
-        seen = observe(self.layout, self.table, self._turn, self._own)
+        if self._is_quick and self._quick is not None:
+            seen = self.layout.empty()
+            known = self._quick.observe()
+            seen[: len(known)] = known
+        else:
+            seen = observe(self.layout, self._machine, self._turn, self._own)
+            person = self._machine.session.person_at(self.seat)
+            self._purse = person.purse_cents if person else 0
         if self.purse_cents is not None:
-            person = self.table.session.person_at(self.seat)
-            self.layout.part(seen, "purse")[:] = purse_seen(person.purse_cents if person else 0, self.purse_cents)
+            self.layout.part(seen, "purse")[:] = purse_seen(self._purse, self.purse_cents)
         if self.rounds > 1:
             self.layout.part(seen, "rounds_left")[:] = (self.rounds - self._played) / self.rounds
         return seen
@@ -202,8 +262,13 @@ class SeatEnv(Copied, gymnasium.Env[Observed, np.int64]):
         if self.illegal_reward is None:
             self.acts.check(number, mask)
         self._gained, self._settled = 0, []
-        self._take(self.acts.least(mask) if illegal else number)
-        self._over = not self._go_on()
+        if illegal:
+            number = self.acts.least(mask)
+        if self._is_quick and self._quick is not None:
+            self._play_quickly(self._quick, number)
+        else:
+            self._take(number)
+            self._over = not self._go_on()
         if self.render_mode == "human":
             self.render()
         reward = self._gained / self.unit_cents + (self.illegal_reward or 0.0) * illegal
@@ -211,7 +276,7 @@ class SeatEnv(Copied, gymnasium.Env[Observed, np.int64]):
         return self._observe(), reward, self._over, False, info
 
     def _take(self, number: int) -> None:
-        table = self.table
+        table = self._machine
         if table.phase == "bank":
             cents = self.acts.put_up(number)
             # Whoever is asked after the learner takes the bank, as everyone does who was said to bank at all.
@@ -225,28 +290,8 @@ class SeatEnv(Copied, gymnasium.Env[Observed, np.int64]):
 
     def render(self) -> Any:
         """The round that the last step has settled, and the one at hand, as this seat sees them."""
-        now = [] if self._over else [scene_of(self.table, self._own)]
+        now = [] if self._over else [scene_of(self._machine, self._own)]
         return show(self.render_mode, [*self._settled, *now])
-
-
-def player_at(setup: Setup, seat: int) -> Player:
-    """Who sits at a seat."""
-    for player in setup.players:
-        if seat in player.seats:
-            return player
-    taken = sorted(each for player in setup.players for each in player.seats)
-    message = f"nobody sits at seat {seat}: {', '.join(map(str, taken))} are taken"
-    raise BadInput("envs/seat", message, {"seat": seat, "taken": taken})
-
-
-def check_decides(setup: Setup, stakes: Mapping[str, int], seat: int, *, banks: bool) -> None:
-    """Refuse a seat that never has a choice."""
-    wager = setup.rules.decision.wager if setup.rules.decision else ""
-    if banks or (stakes.get(wager) and setup.bank_seat != seat):
-        return
-    needs = f"it needs a stake on {wager}" if wager and setup.bank_seat != seat else "choose another seat or game"
-    message = f"seat {seat} has nothing to decide at this table: {needs}"
-    raise BadInput("envs/seat", message, {"seat": seat, "wager": wager})
 
 
 def _may_bank(setup: Setup, own: tuple[int, ...], willing: bool, *, chooses: bool) -> bool:  # noqa: FBT001
