@@ -53,10 +53,10 @@ class Ended:
 
 
 class Rounds:
-    """One table, round after round. The learner, if one is named by seat, has the purse that is given."""
+    """One table, round after round. Whoever sits at a seat with a purse has that many chips, all others no end of them."""
 
     def __init__(
-        self, setup: Setup, *, offers_bank: bool = False, seat: int = 0, purse_cents: int | None = None
+        self, setup: Setup, *, offers_bank: bool = False, purses: Mapping[int, int | None] | None = None
     ) -> None:
         check_setup(setup)
         self.setup, self.rules = setup, setup.rules
@@ -66,7 +66,9 @@ class Rounds:
         self.decisions = heard_in(self.rules)
         self.offers_bank = offers_bank and self.plan.seat_banks
         self.deck = deck_cards(self.rules.deck.ranks, self.rules.deck.suits)
-        self._purse = {self.owner[seat]: purse_cents} if purse_cents is not None else {}
+        self._purse = {self.owner[seat]: cents for seat, cents in (purses or {}).items() if cents is not None}
+        self.gone: frozenset[str] = frozenset()
+        """Those who have left the table: their seats stay empty."""
         self.phase: Literal["bank", "decide", "over", "broke"] = "over"
         self.state, self.ended = IDLE, Ended(None, {}, {})
         self.bank_seat = 0
@@ -85,6 +87,7 @@ class Rounds:
         ]
         self.session: Session = open_session(self.rules, tuple(people))
         self.phase = "over"
+        self.gone = frozenset()
 
     def begin(self, rng: np.random.Generator, top: Iterable[object] = ()) -> None:
         """The next round: the deck is shuffled, under the cards that are given; then the bank is offered, or bets are made."""
@@ -96,11 +99,11 @@ class Rounds:
         if not self.plan.seat_banks:
             self._deal(0, 0)
             return
-        self.asked = self._offers()
+        self.asked = self.offers()
         if self.offers_bank:
             self.phase = "bank"
         else:
-            self._deal(self.asked[0], self.usual_bank)
+            self._deal(self.asked[0], min(self.usual_bank, self.bank_cents_max(self.asked[0])))
 
     def shuffled(self, rng: np.random.Generator, top: Iterable[object]) -> tuple[int, ...]:
         """A deck, with the cards that are given on top."""
@@ -113,12 +116,17 @@ class Rounds:
         rest = [card for card in self.deck if card not in given]
         return (*given, *(rest[place] for place in rng.permutation(len(rest))))
 
-    def _offers(self) -> tuple[int, ...]:
+    def offers(self) -> tuple[int, ...]:
         """The seats that are asked to bank, in order."""
         if self.setup.bank_seat is not None:
             return (self.setup.bank_seat,)
         willing = {seat for player in self.setup.players if player.banks for seat in player.seats}
-        return tuple(seat for seat in bank_offers(self.rules, self.session) if seat in willing)
+        return tuple(seat for seat in bank_offers(self.rules, self.session) if seat in willing & set(self.here))
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The seats of those who have not left."""
+        return tuple(seat for seat in self.seats if self.owner[seat] not in self.gone)
 
     @property
     def usual_bank(self) -> int:
@@ -154,7 +162,8 @@ class Rounds:
         self._do(next_round(self.session, bank_seat=bank_seat, bank_cents=bank_cents))
         try:
             for bettor, spot, wager, cents in placements(self.setup, bank_seat):
-                self._do(do.PlaceWager(self.names[bettor], spot, wager, cents))
+                if not {self.names[bettor], self.owner[spot]} & self.gone:
+                    self._do(do.PlaceWager(self.names[bettor], spot, wager, cents))
         except IllegalAction:
             if not self._purse:
                 raise

@@ -88,7 +88,7 @@ class SeatEnv(Copied, gymnasium.Env[Observed, np.int64]):
         self._own = learner.seats
         banks = _may_bank(table, learner.seats, learner.banks, chooses=bank_levels is not None)
         check_decides(table, learner.stakes, seat, banks=banks)
-        self._machine = Rounds(table, offers_bank=banks, seat=seat, purse_cents=self.purse_cents)
+        self._machine = Rounds(table, offers_bank=banks, purses={seat: self.purse_cents})
         self._kernel_after = None if kernel_after is None else whole("kernel_after", kernel_after, 0)
         if render_mode is not None or not fits_kernel(table, learner, rounds=rounds):
             self._kernel_after = None

@@ -44,6 +44,7 @@ class _AllSeats(Copied):
         bank_cents: int | None = None,
         bank_levels: tuple[int, ...] | None = None,
         max_cycles: int = 24,
+        purse_cents: int | None = None,
         setup: Setup | None = None,
         illegal_reward: float | None = ILLEGAL_REWARD,
         mask_in_observation: bool = True,
@@ -60,6 +61,7 @@ class _AllSeats(Copied):
             bank_cents=bank_cents,
             bank_levels=bank_levels,
             max_cycles=max_cycles,
+            purse_cents=purse_cents,
             setup=setup,
             illegal_reward=illegal_reward,
             mask_in_observation=mask_in_observation,
@@ -145,15 +147,21 @@ class TableEnv(_AllSeats, AECEnv[str, Any, int]):
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._turn += 1
-        if self._turn == len(self.agents):
-            self._turn = 0
-            self.rewards = self.table.finish(scenes=self.render_mode is not None)
-            if self.render_mode == "human":
-                self.render()
-            if self.table.over:
-                self.truncations = dict.fromkeys(self.agents, True)
+        if self._turn < len(self.agents):
+            self._next()
+            self._accumulate_rewards()
+            return
+        self._turn = 0
+        rewards = self.table.finish(scenes=self.render_mode is not None)
+        self.rewards = {each: rewards[each] for each in self.agents}
+        if self.render_mode == "human":
+            self.render()
+        self.terminations = {each: self.table.is_done(each) for each in self.agents}
+        self.truncations = {each: self.table.over and not done for each, done in self.terminations.items()}
         self._next()
         self._accumulate_rewards()
+        if not self.table.over:
+            self._deads_step_first()
 
 
 class ParallelTableEnv(_AllSeats, ParallelEnv[str, Any, int]):
@@ -182,13 +190,14 @@ class ParallelTableEnv(_AllSeats, ParallelEnv[str, Any, int]):
         masks = {agent: self.table.mask(agent) for agent in self.agents}
         for agent in self.table.order:
             self.table.take(agent, actions[agent], masks[agent])
-        rewards = self.table.finish(scenes=self.render_mode is not None)
+        gained = self.table.finish(scenes=self.render_mode is not None)
+        rewards = {agent: gained[agent] for agent in self.agents}
         if self.render_mode == "human":
             self.render()
         seen, infos = self._seen()
-        ended, cut = dict.fromkeys(self.agents, False), dict.fromkeys(self.agents, self.table.over)
-        if self.table.over:
-            self.agents = []
+        ended = {agent: self.table.is_done(agent) for agent in self.agents}
+        cut = {agent: self.table.over and not done for agent, done in ended.items()}
+        self.agents = [agent for agent in self.agents if not (ended[agent] or cut[agent])]
         return seen, rewards, ended, cut, infos
 
 
