@@ -131,6 +131,9 @@ def test_strategy(call: Call, tmp_path: Path) -> None:
     assert called.code == 0
     assert "Against A: play A-9-2 or better; fold the rest." in called.out
     assert ET.fromstring(chart.read_text(encoding="utf-8")).tag.endswith("svg")  # noqa: S314  # our own text
+    for name, magic in (("s.pdf", b"%PDF"), ("s.png", b"\x89PNG")):
+        assert call("strategy", "tcp-01", "--chart", str(tmp_path / name)).code == 0
+        assert (tmp_path / name).read_bytes().startswith(magic)
     data = data_of(call, "strategy", "tcp-01", "--table")
     assert len(data["table"]) == 1_755
     assert data["thresholds"][0]["steps"][0]["at_least"] == "Q-6-4"
@@ -273,6 +276,8 @@ def test_what_a_library_prints_is_no_part_of_an_answer(call: Call, monkeypatch: 
         (("design", "tcp-01", "pair_plus", "--edge", "2..3", "--fix", "pair"), "ROW=PAY"),
         (("strategy", "tcp-01", "--chart", "/no/such/folder/x.svg"), "cannot be written"),
         (("audit", "no-such-game"), "there is no game"),
+        (("strategy", "tcp-01", "--chart", "x.jpg"), ".svg, .png or .pdf is drawn"),
+        (("session", "tcp-01", "--plot", "x"), ".svg, .png or .pdf is drawn"),
         (("session", "tcp-01", "--rounds", "1" + "0" * 20), "too many to know a probability to within 1%"),
         (("session", "tcp-01", "--rounds", "1" + "0" * 4000), "too many to know a probability to within 1%"),
         (("session", "tcp-01", "--stakes", "ante=1e5000"), "WAGER=UNITS"),

@@ -7,9 +7,9 @@ from hypothesis import HealthCheck, given, settings
 
 from queenhigh.errors import BadInput
 from queenhigh.exact.audit.figures import Verdict, judged
-from queenhigh.exact.chart import strategy_svg
 from queenhigh.exact.solve.solver import solve
 from queenhigh.exact.words.summary import told
+from queenhigh.pictures.strategy import strategy_svg
 from queenhigh.rules.schema.ruleset import Ruleset
 from queenhigh.testing import rulesets
 from tests.effort import scaled

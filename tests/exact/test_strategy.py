@@ -12,7 +12,6 @@ import pytest
 
 from queenhigh.cards.card import parse_cards
 from queenhigh.errors import BadInput
-from queenhigh.exact.chart import strategy_svg
 from queenhigh.exact.know.knowledge import Knowledge
 from queenhigh.exact.solve.analysis import Analysis
 from queenhigh.exact.solve.odds import value_choices
@@ -20,6 +19,7 @@ from queenhigh.exact.solve.solver import solve
 from queenhigh.exact.solve.strategy import Strategy
 from queenhigh.exact.words.steps import STEPS_MAX, best_steps
 from queenhigh.exact.words.summary import evaluation_of, told
+from queenhigh.pictures.strategy import strategy_svg
 from queenhigh.rules.load import load
 from tests.exact.small import small
 

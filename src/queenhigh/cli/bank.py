@@ -9,6 +9,7 @@ import typer
 
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.cli.pictures import check_drawable, write_picture
 from queenhigh.cli.simulate_options import (
     ClusterOption,
     PolicyOption,
@@ -44,7 +45,10 @@ CoverageOption = Annotated[
     ),
 ]
 PlotOption = Annotated[
-    str | None, typer.Option("--plot", metavar="FILE.svg", help="Draw exhaustion and coverage.", show_default=False)
+    str | None,
+    typer.Option(
+        "--plot", metavar="FILE", help="Draw exhaustion and coverage: .svg, .png or .pdf.", show_default=False
+    ),
 ]
 
 
@@ -83,12 +87,7 @@ def bank(
     from queenhigh.simulation.extras import need  # noqa: PLC0415  # as above
 
     need("simulate", "numba")
-    if plot is not None:
-        from queenhigh.bootstrap.files import check_writable  # noqa: PLC0415  # as above
-        from queenhigh.simulation.files import check_picture  # noqa: PLC0415  # as above
-
-        check_picture(plot)
-        check_writable(plot)
+    check_drawable(plot)
     from queenhigh.simulation.banking import USUAL_MULTIPLES, study  # noqa: PLC0415  # as above
     from queenhigh.simulation.running import check_numbers  # noqa: PLC0415  # as above
 
@@ -117,11 +116,9 @@ def bank(
             )
             raise
     if plot is not None:
-        from queenhigh.bootstrap.files import write_texts  # noqa: PLC0415  # as above
-        from queenhigh.simulation.plot import bank_svg  # noqa: PLC0415  # as above
+        from queenhigh.pictures.banks import bank_svg  # noqa: PLC0415  # as above
 
-        write_texts({plot: bank_svg(rules.title, found)})
-        sys.stderr.write(f"written to {plot}\n")
+        write_picture(plot, bank_svg(rules.title, found), rules.title)
     if json:
         print_json(_data(found))
     else:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from queenhigh.bootstrap.files import check_writable, write_texts
 from queenhigh.cli.exact_options import StakesOption, exact_number, fraction_text, net_text, parse_stakes, percent
 from queenhigh.cli.exact_progress import slow_counting, slow_progress
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game, shown
 from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.cli.pictures import check_drawable, write_picture
 from queenhigh.cli.typed_numbers import limits_words, parse_number
 from queenhigh.errors import BadInput
 from queenhigh.exact.sessions.ruin import risk_of_ruin
@@ -41,7 +40,8 @@ BuyInOption = Annotated[
     ),
 ]
 PlotOption = Annotated[
-    str | None, typer.Option("--plot", metavar="FILE.svg", help="Draw the distribution.", show_default=False)
+    str | None,
+    typer.Option("--plot", metavar="FILE", help="Draw the distribution: .svg, .png or .pdf.", show_default=False),
 ]
 OutcomesFlag = Annotated[bool, typer.Option("--outcomes", help="Every result with its probability too.")]
 _SHOWN_LEAST = Fraction(1, 2_000_000)
@@ -75,8 +75,7 @@ def session(
 
       queenhigh session GAME --stakes ante=1,pair_plus=1 --rounds 5000 --bankroll 100 --buy-in 100
     """
-    if plot is not None:
-        check_writable(plot)
+    check_drawable(plot)
     rules = load_game(game, settings)
     purse = None if bankroll is None else _units("--bankroll", bankroll)
     with slow_counting():
@@ -88,10 +87,10 @@ def session(
             ruin = risk_of_ruin(one.outcomes, rounds, purse, one.needed, told)
     hold = None if buy_in is None else -result.mean / _positive("--buy-in", buy_in)
     if plot is not None:
-        from queenhigh.exact.sessionplot import session_svg  # noqa: PLC0415  # only with --plot
+        from queenhigh.pictures.session import session_svg  # noqa: PLC0415  # only with --plot
 
-        write_texts({plot: session_svg(rules.title, result)})
-        sys.stderr.write(f"plot written to {plot}\n")
+        staked = ", ".join(f"{rules.wager[name].label} {stake}" for name, stake in one.stakes.items())
+        write_picture(plot, session_svg(rules.title, staked, result), rules.title)
     if json:
         data = _data(rules, one.stakes, result, ruin, hold)
         if outcomes:

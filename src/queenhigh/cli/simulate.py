@@ -9,6 +9,7 @@ import typer
 
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.cli.pictures import check_drawable, write_picture
 from queenhigh.cli.simulate_options import (
     BehindOption,
     ClusterOption,
@@ -23,6 +24,7 @@ from queenhigh.cli.simulate_options import (
 )
 
 if TYPE_CHECKING:
+    from queenhigh.rules.schema.ruleset import Ruleset
     from queenhigh.simulation.results import Gains, Results, SessionResult
 
 RoundsOption = Annotated[int, typer.Option("--rounds", metavar="N", help="How many rounds are played.")]
@@ -48,7 +50,8 @@ OutOption = Annotated[
     ),
 ]
 PlotOption = Annotated[
-    str | None, typer.Option("--plot", metavar="FILE.svg", help="Draw the distributions.", show_default=False)
+    str | None,
+    typer.Option("--plot", metavar="FILE", help="Draw the distributions: .svg, .png or .pdf.", show_default=False),
 ]
 
 
@@ -112,7 +115,7 @@ def simulate(
     with crew_of(workers, cluster) as crew, progress(rounds, quiet=json) as told:
         finished = run(table, rounds, seed, crew, told.played, told.compiling)
     results = results_of(finished)
-    _write_files(rules.title, results, out, plot)
+    _write_files(rules, results, out, plot)
     if json:
         print_json(results.as_data())
     else:
@@ -132,31 +135,24 @@ def _bank_cents(text: str | None) -> int | None:
 
 def _check_files(out: str | None, plot: str | None) -> None:
     from queenhigh.bootstrap.files import check_writable  # noqa: PLC0415  # the help starts without it
-    from queenhigh.simulation.files import check_ending, check_picture  # noqa: PLC0415  # as above
+    from queenhigh.simulation.files import check_ending  # noqa: PLC0415  # as above
 
     if out is not None:
         check_ending(out)
-    if plot is not None:
-        check_picture(plot)
-    for path in (out, plot):
-        if path is not None:
-            check_writable(path)
+        check_writable(out)
+    check_drawable(plot)
 
 
-def _write_files(title: str, results: Results, out: str | None, plot: str | None) -> None:
-    from queenhigh.bootstrap.files import write_bytes, write_texts  # noqa: PLC0415  # the help starts without it
+def _write_files(rules: Ruleset, results: Results, out: str | None, plot: str | None) -> None:
+    from queenhigh.bootstrap.files import write_bytes  # noqa: PLC0415  # the help starts without it
+    from queenhigh.pictures.results import results_svg  # noqa: PLC0415  # as above
     from queenhigh.simulation.files import csv_text, parquet_bytes  # noqa: PLC0415  # as above
-    from queenhigh.simulation.plot import results_svg  # noqa: PLC0415  # as above
 
-    texts = {} if plot is None else {plot: results_svg(title, results)}
-    if out is not None and out.lower().endswith(".csv"):
-        texts[out] = csv_text(results)
-    elif out is not None:
-        write_bytes(out, parquet_bytes(results))
-    write_texts(texts)
-    for path in (out, plot):
-        if path is not None:
-            sys.stderr.write(f"written to {path}\n")
+    if out is not None:
+        write_bytes(out, csv_text(results).encode() if out.lower().endswith(".csv") else parquet_bytes(results))
+        sys.stderr.write(f"written to {out}\n")
+    if plot is not None:
+        write_picture(plot, results_svg(rules, results), rules.title)
 
 
 def _print(title: str, results: Results) -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from queenhigh.bootstrap.files import check_writable, write_texts
 from queenhigh.cards.card import cards_text
 from queenhigh.cli.exact_options import (
     DealerOption,
@@ -24,6 +22,7 @@ from queenhigh.cli.exact_options import (
 from queenhigh.cli.exact_progress import slow_counting
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.cli.pictures import check_drawable, write_picture
 from queenhigh.errors import BadInput
 from queenhigh.exact.solve.solver import solve
 from queenhigh.exact.words.summary import told
@@ -34,7 +33,9 @@ if TYPE_CHECKING:
 
 ChartOption = Annotated[
     str | None,
-    typer.Option("--chart", metavar="FILE.svg", help="Draw the strategy as a picture.", show_default=False),
+    typer.Option(
+        "--chart", metavar="FILE", help="Draw the strategy as a picture: .svg, .png or .pdf.", show_default=False
+    ),
 ]
 TableFlag = Annotated[
     bool, typer.Option("--table", help="With --json: every class of hands with its choice, not only the words.")
@@ -68,8 +69,7 @@ def strategy(
 
       queenhigh strategy GAME --json --table
     """
-    if chart is not None:
-        check_writable(chart)
+    check_drawable(chart)
     check_cards_only(seen, dealer)
     rules = load_game(game, settings)
     if rules.decision is None:
@@ -78,10 +78,9 @@ def strategy(
         analysis = solve(rules, parse_stakes(stakes), knowledge=knowledge_of(seen, dealer, peek))
         story = told(analysis)
     if chart is not None:
-        from queenhigh.exact.chart import strategy_svg  # noqa: PLC0415  # only with --chart
+        from queenhigh.pictures.strategy import strategy_svg  # noqa: PLC0415  # only with --chart
 
-        write_texts({chart: strategy_svg(analysis)})
-        sys.stderr.write(f"chart written to {chart}\n")
+        write_picture(chart, strategy_svg(analysis), rules.title)
     if json:
         print_json(
             {"game": analysis.game, "rules_hash": analysis.rules_hash, **strategy_data(analysis, story, table=table)}

@@ -25,12 +25,6 @@ def check_ending(path: str) -> None:
         need("simulate", "pyarrow")
 
 
-def check_picture(path: str) -> None:
-    """Refuse a picture of another kind, before anything is simulated."""
-    if not path.lower().endswith(".svg"):
-        raise BadInput("simulate/plot", f"{path} is no .svg: pictures are drawn as SVG", {"path": path})
-
-
 def csv_text(results: Results) -> str:
     """A line for each value that came up."""
     text = io.StringIO()

@@ -9,7 +9,7 @@ from queenhigh.cards.card import RANKS, rank_of, suit_of
 from queenhigh.hands.words import rank_words
 from queenhigh.papers.draw.lettering import Lettering, words_in
 from queenhigh.papers.draw.suits import colour_of, suit_shape
-from queenhigh.papers.draw.svg import document, rectangle
+from queenhigh.pictures.svg import document, rectangle
 
 WIDTH: Final = 50.0
 HEIGHT: Final = 70.0

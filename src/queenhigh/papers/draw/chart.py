@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from queenhigh.papers.draw.lettering import Anchor, Lettering, words
-from queenhigh.papers.draw.svg import Value, document, line, number, path, rectangle
+from queenhigh.pictures.axes import round_step
+from queenhigh.pictures.svg import Value, document, line, number, path, rectangle
 
 _WIDE: Final = 640.0
 _TALL: Final = 190.0
@@ -57,7 +58,7 @@ def band_chart(middle: float, bands: Sequence[Band], exponents: tuple[int, int],
     """Bands over rounds on a logarithmic scale, the widest first; values are percentages."""
     low, high = exponents
     reach = max(band.half(10.0**low) for band in bands) or 1.0
-    step = _step(reach)
+    step = round_step(reach / 3)
     axes = _Axes(low, high, step * math.floor((middle - reach) / step), step * math.ceil((middle + reach) / step), step)
     parts = [rectangle(0, 0, _WIDE, _TALL, fill="#ffffff")]
     parts += [path(_outline(band, middle, axes), fill=band.tint, stroke="none") for band in bands]
@@ -102,10 +103,3 @@ def _key(bands: Sequence[Band]) -> list[str]:
         parts.append(words(band.name, (_WIDE - 96, at), _SMALL, "start", fill=_INK))
         at += 17
     return parts
-
-
-def _step(reach: float) -> float:
-    """A round step that divides the reach into about three."""
-    rough = reach / 3
-    power = 10.0 ** math.floor(math.log10(rough)) if rough > 0 else 1.0
-    return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough)

@@ -12,7 +12,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cached_property
 
-from queenhigh.papers.draw.svg import number
+from queenhigh.pictures.svg import number
 
 Point = tuple[float, float]
 _STEPS = 1440

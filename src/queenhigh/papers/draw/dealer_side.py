@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from queenhigh.papers.draw import felt_style as style
 from queenhigh.papers.draw.lettering import Lettering, words_in
-from queenhigh.papers.draw.svg import Value, group, line, rectangle
+from queenhigh.pictures.svg import Value, group, line, rectangle
 from queenhigh.rules.text.teller import Teller
 
 if TYPE_CHECKING:

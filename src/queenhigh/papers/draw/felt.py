@@ -18,8 +18,8 @@ from queenhigh.papers.draw.pay_panels import panel_row, panels_of
 from queenhigh.papers.draw.seat_block import draw_seat, seat_block
 from queenhigh.papers.draw.spots import areas_of, spot_art, spots_of
 from queenhigh.papers.draw.suits import suit_shape
-from queenhigh.papers.draw.svg import document, element, group, path
 from queenhigh.papers.naming import short_title
+from queenhigh.pictures.svg import document, element, group, path
 from queenhigh.rules.text.english import capital
 from queenhigh.rules.text.teller import Teller
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from queenhigh.papers.draw.fonts import face_of
-from queenhigh.papers.draw.svg import Value, number, path
+from queenhigh.pictures.svg import Value, number, path
 
 Point = tuple[float, float]
 Anchor = Literal["start", "middle", "end"]

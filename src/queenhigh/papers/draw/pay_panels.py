@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from queenhigh.papers.draw import felt_style as style
 from queenhigh.papers.draw.lettering import Lettering, words, words_in
 from queenhigh.papers.draw.spots import slug_of
-from queenhigh.papers.draw.svg import Value, group, line, number, rectangle
 from queenhigh.papers.pay_lines import PayLine, pay_lines
+from queenhigh.pictures.svg import Value, group, line, number, rectangle
 
 if TYPE_CHECKING:
     from queenhigh.papers.draw.cloth import Cloth

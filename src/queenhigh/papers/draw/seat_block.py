@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from queenhigh.papers.draw import felt_style as style
 from queenhigh.papers.draw.lettering import Lettering, words_in
 from queenhigh.papers.draw.spots import Spot, areas_of, rows_of, spots_of
-from queenhigh.papers.draw.svg import Value, circle, element, group, number
+from queenhigh.pictures.svg import Value, circle, element, group, number
 
 if TYPE_CHECKING:
     from queenhigh.papers.draw.cloth import Cloth

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from queenhigh.papers.draw import felt_style as style
 from queenhigh.papers.draw.lettering import Lettering, words, words_along, wrapped
-from queenhigh.papers.draw.svg import Value, circle, group, number, path, rectangle
+from queenhigh.pictures.svg import Value, circle, group, number, path, rectangle
 from queenhigh.rules.cloth import printed_spots
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from queenhigh.papers.draw.svg import Value, number, path
+from queenhigh.pictures.svg import Value, number, path
 
 RED: Final = "#b3261e"
 BLACK: Final = "#16181d"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -13,6 +13,8 @@ from queenhigh.exact.count.answers import strengths
 from queenhigh.exact.game.refusals import refused
 from queenhigh.hands.lookup import lookup
 from queenhigh.hands.words import class_words, holding_text
+from queenhigh.pictures.panels import INK, page
+from queenhigh.pictures.svg import line, rectangle, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,11 +25,14 @@ if TYPE_CHECKING:
     from queenhigh.hands.lookup import Lookup
 
 # Told apart by every eye, and in grey: from pale to dark as more is put at risk.
-_COLOURS: Final = ("#e8e4da", "#9ecae1", "#2c7fb8", "#08306b", "#7f2704", "#fdae6b", "#00441b", "#4a1486")
+COLOURS: Final = ("#e8e4da", "#9ecae1", "#2c7fb8", "#08306b", "#7f2704", "#fdae6b", "#00441b", "#4a1486")
+_DARK: Final = (2, 3, 4, 6, 7)
+"""On these, words are white."""
 _LEFT, _TOP, _WIDTH, _ROW, _RIGHT = 92, 84, 960, 24, 70
 _STEPS_NAMED: Final = 4
 """So many steps in a row have their hands written beside them; more would not be read."""
-_FONT: Final = 'font-family="Georgia, serif"'
+_NAMED_WIDTH: Final = 62
+"""A band must be so wide for the hand that ends it to be written into it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +59,11 @@ def strategy_svg(analysis: Analysis) -> str:
     edges = [_LEFT + _WIDTH * int(below) / int(hands.sum()) for below in (0, *np.cumsum(hands).tolist())]
     rows = list(_rows(strategy, strength, len(look)))
     height = _TOP + len(rows) * (_ROW + 4) + 110
-    body = [
-        *_title(analysis),
-        *_bands(rows, edges, look),
-        *_axis(look, len(rows), edges),
-        *_legend(strategy, height - 34),
-    ]
-    size = f'width="{_LEFT + _WIDTH + _RIGHT}" height="{height}" viewBox="0 0 {_LEFT + _WIDTH + _RIGHT} {height}"'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">'
-    return "\n".join([head, '<rect width="100%" height="100%" fill="#fdfcf8"/>', *body, "</svg>", ""])
+    body = [*_bands(rows, edges, look), *_axis(look, len(rows), edges), *_legend(strategy, height - 34)]
+    stakes = ", ".join(f"{analysis.ruleset.wager[name].label} {stake}" for name, stake in analysis.objective.items())
+    shown = "; rows by what the bank shows" if len(rows) > 1 else ""
+    said = f"Optimal strategy for {stakes}; hands from the lowest to the highest, as wide as they are frequent{shown}"
+    return page(analysis.ruleset.title, said, (_LEFT + _WIDTH + _RIGHT, height), body, _LEFT)
 
 
 def _rows(strategy: Strategy, strength: Ints, levels: int) -> Iterator[_Row]:
@@ -76,34 +77,39 @@ def _rows(strategy: Strategy, strength: Ints, levels: int) -> Iterator[_Row]:
     for ranks in sorted(groups):
         lines = line_of[strategy.choices[:, groups[ranks]]]
         shares: Ints = np.zeros((levels, len(strategy.odds.game.lines)), dtype=np.int64)
-        for line in range(shares.shape[1]):
-            times = ((lines == line) & valid[:, groups[ranks]]).sum(axis=1) * tally.seat.weights
-            np.add.at(shares[:, line], strength, times)
+        for option in range(shares.shape[1]):
+            times = ((lines == option) & valid[:, groups[ranks]]).sum(axis=1) * tally.seat.weights
+            np.add.at(shares[:, option], strength, times)
         yield _Row("-".join(RANKS[rank] for rank in ranks) or "any", shares)
 
 
 def _bands(rows: list[_Row], edges: list[float], look: Lookup) -> Iterator[str]:
     for number, row in enumerate(rows):
         top = _TOP + number * (_ROW + 4)
-        text = (
-            f'<text x="{_LEFT - 12}" y="{top + 17}" text-anchor="end" {_FONT} font-size="15">{escape(row.label)}</text>'
-        )
-        yield text
+        yield text(row.label, (_LEFT - 12, top + 17), 15, "end", fill=INK)
         whole = row.shares.sum(axis=1)
         held = np.flatnonzero(whole).tolist()
         runs = list(_runs(row.shares, held))
         for first, last in runs:
             # Where hands of one strength differ, the column is divided in proportion, the first line on top.
             y = float(top)
-            for line in np.flatnonzero(row.shares[first]).tolist():
-                part = _ROW * int(row.shares[first, line]) / int(whole[first])
-                place = f'x="{edges[first]:.2f}" y="{y:.2f}"'
-                size = f'width="{edges[last + 1] - edges[first]:.2f}" height="{part:.2f}"'
-                yield f'<rect {place} {size} fill="{_COLOURS[line % len(_COLOURS)]}"/>'
+            for option in np.flatnonzero(row.shares[first]).tolist():
+                part = _ROW * int(row.shares[first, option]) / int(whole[first])
+                wide = edges[last + 1] - edges[first]
+                yield rectangle(edges[first], y, wide, part, fill=COLOURS[option % len(COLOURS)])
                 y += part
-        for first, _ in runs[1:] if len(runs) <= _STEPS_NAMED else ():
-            said = holding_text(look.holding_of(first))
-            yield f'<text x="{edges[first] - 5:.2f}" y="{top + 17}" text-anchor="end" {_FONT} font-size="13">{said}</text>'
+        if len(runs) <= _STEPS_NAMED:
+            yield from _named(row, runs, edges, top, look)
+
+
+def _named(row: _Row, runs: list[tuple[int, int]], edges: list[float], top: float, look: Lookup) -> Iterator[str]:
+    """The hand with which a run begins, written at the end of the run below it, in the ink that can be read there."""
+    for (before, _), (first, _) in pairwise(runs):
+        if edges[first] - edges[before] < _NAMED_WIDTH:
+            continue
+        said = holding_text(look.holding_of(first))
+        dark = int(row.shares[before].argmax()) % len(COLOURS) in _DARK
+        yield text(said, (edges[first] - 5, top + 17), 13, "end", fill="#fff" if dark else INK)
 
 
 def _runs(shares: Ints, held: list[int]) -> Iterator[tuple[int, int]]:
@@ -130,28 +136,19 @@ def _axis(look: Lookup, rows: int, edges: list[float]) -> Iterator[str]:
             continue
         previous = now
         x = edges[strength]
-        yield f'<line x1="{x:.2f}" y1="{base - 4}" x2="{x:.2f}" y2="{base + 4}" stroke="#444"/>'
+        yield line((x, base - 4), (x, base + 4), stroke="#444")
         said = f"{RANKS[held.ranks[0]]} high" if now[1] >= 0 else class_words(held.hand_class)
         if x - last > 14:
-            yield (
-                f'<text x="{x:.2f}" y="{base + 14}" transform="rotate(35 {x:.2f} {base + 14})" {_FONT} '
-                f'font-size="11" fill="#333">{escape(said)}</text>'
-            )
+            turned = f"rotate(35 {x:.2f} {base + 14})"
+            yield text(said, (x, base + 14), 11, fill="#333", transform=turned)
             last = x
-
-
-def _title(analysis: Analysis) -> Iterator[str]:
-    stakes = ", ".join(f"{name} {stake}" for name, stake in analysis.objective.items())
-    yield f'<text x="{_LEFT}" y="34" {_FONT} font-size="22">{escape(analysis.ruleset.title)}</text>'
-    said = f"Optimal strategy for {stakes}; hands from the lowest to the highest, rows by what the bank shows"
-    yield f'<text x="{_LEFT}" y="58" {_FONT} font-size="13" fill="#555">{escape(said)}</text>'
 
 
 def _legend(strategy: Strategy, y: int) -> Iterator[str]:
     x = float(_LEFT)
-    for number, line in enumerate(strategy.odds.game.lines):
-        said = f"{line.label} {line.multiple}×" if line.multiple > 1 else line.label
-        colour = _COLOURS[number % len(_COLOURS)]
-        yield f'<rect x="{x:.0f}" y="{y}" width="16" height="16" fill="{colour}" stroke="#888" stroke-width="0.5"/>'
-        yield f'<text x="{x + 22:.0f}" y="{y + 13}" {_FONT} font-size="13">{escape(said)}</text>'
+    for number, choice in enumerate(strategy.odds.game.lines):
+        said = f"{choice.label} {choice.multiple}×" if choice.multiple > 1 else choice.label
+        colour = COLOURS[number % len(COLOURS)]
+        yield rectangle(x, y, 16, 16, fill=colour, stroke="#888", stroke_width=0.5)
+        yield text(said, (x + 22, y + 13), 13, fill=INK)
         x += 52 + 7.5 * len(said)

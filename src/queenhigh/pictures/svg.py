@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Literal
 from xml.sax.saxutils import escape, quoteattr
 
 Value = str | int | float
+Anchor = Literal["start", "middle", "end"]
+
+FONT = "Source Sans Pro, Helvetica Neue, Arial, sans-serif"
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 
@@ -54,9 +58,27 @@ def line(start: tuple[float, float], end: tuple[float, float], **attributes: Val
     return element("line", {"x1": x1, "y1": y1, "x2": x2, "y2": y2, **attributes})
 
 
-def title(text: str) -> str:
+def title(said: str) -> str:
     """What a reader who cannot see the drawing is told."""
-    return f"<title>{escape(text)}</title>"
+    return f"<title>{escape(said)}</title>"
+
+
+def text(
+    said: str,
+    place: tuple[float, float],
+    size: float,
+    anchor: Anchor = "start",
+    *,
+    raw: bool = False,
+    **attributes: Value | None,
+) -> str:
+    """Words at a place, in whatever sans the reader has; nothing for no words. `raw` words are elements already."""
+    if not said:
+        return ""
+    x, y = place
+    facts = {"x": x, "y": y, "text_anchor": None if anchor == "start" else anchor}
+    face: dict[str, Value | None] = {"font_family": FONT, "font_size": size}
+    return element("text", {**facts, **face, **attributes}, (said if raw else escape(said),))
 
 
 def document(
