@@ -1,10 +1,13 @@
 """What several tests of hands share."""
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from queenhigh.cards.card import RANKS
 from queenhigh.hands.classes import CLASSES_BY_SIZE, REFINEMENTS, ROYAL_BY_SIZE
 from queenhigh.hands.ranking import Ranking
+from queenhigh.testing.shape import firsts
 
 
 @st.composite
@@ -22,7 +25,8 @@ def rankings(draw: st.DrawFn, size: int | None = None) -> Ranking:
         wanted.remove(order[-1])  # type: ignore[arg-type]
     letters = draw(st.one_of(st.just(set(RANKS)), st.sets(st.sampled_from(RANKS), min_size=3)))
     ranks = "".join(letter for letter in RANKS if letter in letters)
-    return Ranking(3 if chosen == 3 else 5, tuple(order), draw(st.booleans()), ranks)
+    plain = Ranking(3 if chosen == 3 else 5, tuple(order), draw(st.booleans()), ranks)
+    return replace(plain, first=tuple(draw(firsts(plain)).items()))
 
 
 def ranking_cards(ranking: Ranking, suits: range = range(4)) -> list[int]:

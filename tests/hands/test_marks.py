@@ -127,3 +127,18 @@ def test_every_mark_encloses_exactly_the_hands_that_begin_with_it(ranking: Ranki
         if order.hand_class(strength) == held.hand_class and order.holding_of(strength).ranks[:length] == prefix
     ]
     assert matching == list(range(floor, ceiling + 1))
+
+
+def test_a_game_may_name_hands_first_within_a_class() -> None:
+    """Teen Patti: A-K-Q, then A-2-3, then K-Q-J and down. Brag: three threes above three aces."""
+    teen = order_of(Ranking(3, THREE_CARD_CLASSES[1:], ace_low=True, first=(("straight", ("A", "3")),)))
+    runs = [teen.strength_of("straight", (top,)) for top in (12, 1, 11, 10, 2)]
+    assert runs == sorted(runs, reverse=True)
+    assert runs[0] == teen.ceiling("straight")
+    # From the top: A-K-Q, A-2-3, K-Q-J; the lowest is now 4-3-2, eleven below the top.
+    assert [runs[0] - run for run in runs] == [0, 1, 2, 3, 11]
+    assert teen.floor("straight") == runs[4]
+    brag = order_of(Ranking(3, THREE_CARD_CLASSES[1:], ace_low=True, first=(("three_of_a_kind", ("3",)),)))
+    threes, aces, twos = (brag.strength_of("three_of_a_kind", (rank,)) for rank in (1, 12, 0))
+    assert (threes - aces, threes - twos, threes) == (1, 12, brag.ceiling("three_of_a_kind"))
+    assert len(teen) == len(brag) == 741

@@ -44,7 +44,7 @@ def test_all_contradictions_are_reported_together() -> None:
 
 @given(rankings())
 def test_a_ranking_is_a_value(ranking: Ranking) -> None:
-    twin = Ranking(ranking.size, ranking.classes, ranking.ace_low, ranking.ranks)
+    twin = Ranking(ranking.size, ranking.classes, ranking.ace_low, ranking.ranks, ranking.first)
     assert twin == ranking
     assert hash(twin) == hash(ranking)
     assert lookup(twin) is lookup(ranking)

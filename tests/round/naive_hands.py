@@ -10,8 +10,8 @@ RANK_LETTERS: Final = "23456789TJQKA"
 SUIT_LETTERS: Final = "cdhs"
 ACE: Final = 12
 
-Value = tuple[int, tuple[int, ...]]
-"""How good a class is, the best one 0 and worse ones below, then the ranks that decide within it."""
+Value = tuple[int, int, tuple[int, ...]]
+"""How good a class is, the best one 0 and worse ones below, whether the game names the hand first, and its ranks."""
 
 
 def rank(card: int) -> int:
@@ -73,8 +73,18 @@ def value(cards: Sequence[int], ranking: Ranking, deck_ranks: str) -> Value:
     found = []
     for chosen in combinations(cards, ranking.size):
         name, ranks = class_and_ranks(chosen, ranking, deck_ranks)
-        found.append((-[str(each) for each in ranking.classes].index(name), ranks))
+        letters = "".join(RANK_LETTERS[each] for each in ranks)
+        found.append((-[str(each) for each in ranking.classes].index(name), lead(letters, name, ranking), ranks))
     return max(found)
+
+
+def lead(letters: str, name: str, ranking: Ranking) -> int:
+    """Hands that the game names first stand above the rest of their class, the first of them highest."""
+    named = {str(each): marks for each, marks in (ranking.first or {}).items()}.get(name, ())
+    for place, mark in enumerate(named):
+        if letters[: len(mark)] == mark:
+            return len(named) - place
+    return 0
 
 
 def class_of(held: Value, ranking: Ranking) -> str:
@@ -88,4 +98,4 @@ def reaches(held: Value, mark: Mark, ranking: Ranking) -> bool:
     if held[0] != wanted:
         return held[0] > wanted
     leading = tuple(RANK_LETTERS.index(letter) for letter in mark.ranks)
-    return held[1][: len(leading)] >= leading
+    return (held[1], held[2][: len(leading)]) >= (lead(mark.ranks, mark.hand_class, ranking), leading)

@@ -21,6 +21,7 @@ from queenhigh.rules.schema.ruleset import Ruleset
 from queenhigh.rules.strengths import ranking_of
 from queenhigh.testing import RuleFile, rule_files
 from tests.effort import scaled
+from tests.round.naive_hands import lead
 from tests.rules.kit import faults_of
 
 DECKS: Final = (("9TJQKA", "cdhs"), ("2345A", "cds"), ("2456TA", "cd"), ("2356TQA", "ds"), ("34567", "h"))
@@ -45,7 +46,9 @@ def reaches(cards: tuple[int, ...], mark: Mark, game: Ruleset) -> bool:
     if held.hand_class != mark.hand_class:
         return classes.index(held.hand_class) < classes.index(mark.hand_class)
     wanted = tuple(RANKS.index(letter) for letter in mark.ranks)
-    return held.ranks[: len(wanted)] >= wanted
+    stated, letters = game.ranking["three"], "".join(RANKS[rank] for rank in held.ranks)
+    leads = (lead(letters, held.hand_class, stated), lead(mark.ranks, mark.hand_class, stated))
+    return (leads[0], held.ranks[: len(wanted)]) >= (leads[1], wanted)
 
 
 def matches(cards: tuple[int, ...], row: PayRow, game: Ruleset) -> bool:

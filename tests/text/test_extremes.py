@@ -73,7 +73,7 @@ def _by_dealing(ranking: Ranking, suits: str) -> dict[str, tuple[str, str]]:
 
 
 def _words(hand_class: str, key: tuple[int, ...], ranks: tuple[int, ...]) -> str:
-    made = key[1:]
+    made = key[2:]
     if hand_class in COUNTED:
         return f"{COUNTED[hand_class]} {ranks_words(made[0])}"
     if hand_class in ("full_house", "two_pair"):

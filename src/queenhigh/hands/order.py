@@ -31,7 +31,7 @@ class Order:
         by_class = _rank_tuples_by_class(ranking)
         for name in reversed(ranking.classes):
             self._first[name] = len(self._ranks)
-            rank_tuples = sorted(by_class[name])
+            rank_tuples = sorted(by_class[name], key=lambda ranks: (ranking.lead(name, ranks), ranks))
             self._ranks += rank_tuples
             self._classes += [name] * len(rank_tuples)
         self._strength = {

@@ -61,7 +61,7 @@ def best_holding(cards: Sequence[int], ranking: Ranking) -> Holding:
 
 def strength_key(held: Holding, ranking: Ranking) -> tuple[int, ...]:
     """A tuple that is greater for the higher hand and equal for hands that tie."""
-    return (-ranking.classes.index(held.hand_class), *held.ranks)
+    return (-ranking.classes.index(held.hand_class), ranking.lead(*held), *held.ranks)
 
 
 def _straight_top(ranks: Sequence[int], ranking: Ranking) -> int | None:

@@ -34,6 +34,8 @@ class Ranking:
     classes: tuple[str, ...]
     ace_low: bool
     ranks: str = RANKS
+    first: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Class by class the hands that stand above the others of it, best first, by their leading significant ranks."""
 
     def __post_init__(self) -> None:
         faults = ranking_faults(self.size, self.classes, self.ranks)
@@ -46,6 +48,12 @@ class Ranking:
         """The class of the suited ace-high straight, if this ranking has one of its own."""
         royal = ROYAL_BY_SIZE[self.size]
         return royal if royal in self.classes else None
+
+    def lead(self, hand_class: str, ranks: Sequence[int]) -> int:
+        """How far a hand stands above the usual order of its class: 0 for most hands, more for those named first."""
+        named = dict(self.first).get(hand_class, ())
+        letters = "".join(RANKS[rank] for rank in ranks)
+        return next((len(named) - place for place, mark in enumerate(named) if letters.startswith(mark)), 0)
 
     def rank_numbers(self) -> tuple[int, ...]:
         """The deck's ranks as numbers, lowest first."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from queenhigh.hands.lookup import lookup
-from queenhigh.hands.ranking import Ranking
+from queenhigh.rules.strengths import lookup_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,10 +40,7 @@ class HandPlan:
 
 def hand_plans(rules: Ruleset) -> dict[str, HandPlan]:
     """All hands of a ruleset."""
-    looks = {
-        name: lookup(Ranking(size=r.size, classes=r.classes, ace_low=r.ace_low, ranks=rules.deck.ranks))
-        for name, r in rules.ranking.items()
-    }
+    looks = {name: lookup_in(rules, name) for name in rules.ranking}
     return {
         name: HandPlan(
             name=name,

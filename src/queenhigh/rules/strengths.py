@@ -8,13 +8,19 @@ from queenhigh.hands.lookup import Lookup, lookup
 from queenhigh.hands.ranking import Ranking
 
 if TYPE_CHECKING:
+    from queenhigh.rules.schema.dealing import Ranking as Stated
     from queenhigh.rules.schema.ruleset import Ruleset
 
 
 def ranking_of(ruleset: Ruleset, name: str) -> Ranking:
     """A ranking of the file, over the file's own deck."""
-    stated = ruleset.ranking[name]
-    return Ranking(size=stated.size, classes=stated.classes, ace_low=stated.ace_low, ranks=ruleset.deck.ranks)
+    return ranking_as_stated(ruleset.ranking[name], ruleset.deck.ranks)
+
+
+def ranking_as_stated(stated: Stated, ranks: str) -> Ranking:
+    """What a table of the file means, over a deck of these ranks."""
+    first = tuple((stated.first or {}).items())
+    return Ranking(stated.size, stated.classes, stated.ace_low, ranks, first)
 
 
 def lookup_in(ruleset: Ruleset, name: str) -> Lookup:

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from hypothesis import strategies as st
 
+from queenhigh.cards.card import RANKS
 from queenhigh.cards.deck import deck_cards
 from queenhigh.hands.order import Order, order_of
 from queenhigh.hands.ranking import Ranking
@@ -46,6 +47,7 @@ class Shape:
     decision: bool
     classes: tuple[str, ...]
     ace_low: bool
+    first: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def deck(self) -> tuple[int, ...]:
@@ -54,7 +56,7 @@ class Shape:
 
     def order(self) -> Order:
         """The strengths of three-card hands."""
-        return order_of(Ranking(3, self.classes, self.ace_low, self.ranks))
+        return order_of(Ranking(3, self.classes, self.ace_low, self.ranks, self.first))
 
     def possible(self, cards: int) -> tuple[str, ...]:
         """The three-card classes that so many cards can be, best first."""
@@ -82,6 +84,19 @@ _ORDERS = (
 
 
 @st.composite
+def firsts(draw: st.DrawFn, ranking: Ranking) -> dict[str, tuple[str, ...]]:
+    """Mostly none: hands that stand above the others of their class, by some or all of their significant ranks."""
+    found: dict[str, tuple[str, ...]] = {}
+    order = order_of(ranking)
+    for _ in range(draw(st.sampled_from((0, 0, 1, 2)))):
+        name, ranks = order.holding_of(draw(st.integers(0, len(order) - 1)))
+        mark = "".join(RANKS[rank] for rank in ranks[: draw(st.integers(1, len(ranks)))])
+        if not any(mark.startswith(before) for before in found.get(name, ())):
+            found[name] = (*found.get(name, ()), mark)
+    return found
+
+
+@st.composite
 def shapes(draw: st.DrawFn, family: Family) -> Shape:
     """A skeleton for which the deck suffices."""
     ranks, suits = draw(small_decks() if family.small_deck else decks())
@@ -98,6 +113,7 @@ def shapes(draw: st.DrawFn, family: Family) -> Shape:
     decision = has_draw or (
         draw(st.sampled_from((True, True, True, False))) if family.decision is None else family.decision
     )
+    classes, ace_low = draw(st.sampled_from(_ORDERS)), draw(st.sampled_from((True, True, False)))
     return Shape(
         ranks=ranks,
         suits=suits,
@@ -109,8 +125,9 @@ def shapes(draw: st.DrawFn, family: Family) -> Shape:
         turn_up=turn_up,
         button=bool(turn_up) and draw(st.booleans()),
         decision=decision,
-        classes=draw(st.sampled_from(_ORDERS)),
-        ace_low=draw(st.sampled_from((True, True, False))),
+        classes=classes,
+        ace_low=ace_low,
+        first=tuple(draw(firsts(Ranking(3, classes, ace_low, ranks))).items()),
     )
 
 
@@ -122,7 +139,7 @@ def tables(draw: st.DrawFn, shape: Shape, *, backline: bool) -> dict[str, Any]:
     bank: dict[str, Any] = {"by": shape.bank}
     if shape.bank == "seat":
         bank["rounds_max"] = draw(st.integers(1, 3))
-        bank["cap"] = draw(st.sampled_from(("loss", "loss_and_win")))
+        bank["cap"] = draw(st.sampled_from(("loss", "loss_and_win", "payoffs")))
         bank["cents_min"] = draw(st.sampled_from((0, 1000)))
     parts: list[dict[str, Any]] = [
         {"to": "seat", "cards": shape.own},

@@ -13,10 +13,12 @@ from queenhigh.errors import BadInput
 from queenhigh.hands.order import Order, order_of
 from queenhigh.hands.plain import best_holding
 from queenhigh.hands.possible import possible_classes
-from queenhigh.hands.ranking import Ranking, ranking_faults
+from queenhigh.hands.ranking import ranking_faults
 from queenhigh.rules.faults import Finding
+from queenhigh.rules.strengths import ranking_as_stated
 
 if TYPE_CHECKING:
+    from queenhigh.hands.ranking import Ranking
     from queenhigh.rules.places import Path
     from queenhigh.rules.schema.dealing import Hand, Mark
     from queenhigh.rules.schema.ruleset import Ruleset
@@ -61,6 +63,8 @@ def _needs_met(ruleset: Ruleset, name: str, made: set[str], any_stake: bool) -> 
     wager = ruleset.wager[name]
     if wager.needs:
         return any(need in made for need in wager.needs)
+    if wager.equals is not None:
+        return wager.equals in made
     return wager.kind != "meter" or any_stake
 
 
@@ -85,14 +89,14 @@ def sound_ranking(ruleset: Ruleset, hand: Hand) -> Ranking | None:
     stated = ruleset.ranking.get(hand.ranking) if hand.ranking is not None else None
     if stated is None:
         return None
-    return _ranking(stated.size, stated.classes, stated.ace_low, ruleset.deck.ranks)
+    if not _is_ranking(stated.size, stated.classes, ruleset.deck.ranks):
+        return None
+    return ranking_as_stated(stated, ruleset.deck.ranks)
 
 
 @lru_cache(maxsize=256)
-def _ranking(size: Literal[3, 5], classes: tuple[str, ...], ace_low: bool, ranks: str) -> Ranking | None:  # noqa: FBT001  # as stated
-    if ranking_faults(size, classes, ranks):
-        return None
-    return Ranking(size, classes, ace_low, ranks)
+def _is_ranking(size: int, classes: tuple[str, ...], ranks: str) -> bool:
+    return not ranking_faults(size, classes, ranks)
 
 
 def sound_order(ruleset: Ruleset, hand: Hand) -> Order | None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from queenhigh.hands.classes import CLASSES_BY_SIZE, REFINEMENTS, ROYAL_BY_SIZE
-from queenhigh.rules.check.facts import hand_cards, listed, unknown, zone_cards
+from queenhigh.hands.ranking import Ranking as HandRanking
+from queenhigh.hands.ranking import ranking_faults as sound_faults
+from queenhigh.rules.check.facts import hand_cards, listed, span_of, unknown, zone_cards
 from queenhigh.rules.faults import Finding
 
 if TYPE_CHECKING:
@@ -40,6 +42,7 @@ def ranking_faults(ruleset: Ruleset) -> Iterator[Finding]:
                 f"all of {listed(known)}; only {ROYAL_BY_SIZE[ranking.size]} may be left out",
             )
         yield from _order(name, ranking)
+        yield from _first(ruleset, name, ranking)
         for label in ranking.labels:
             if label not in ranking.classes:
                 message = f"a label for {label!r}, which is not listed"
@@ -53,6 +56,29 @@ def _order(name: str, ranking: Ranking) -> Iterator[Finding]:
             message = f"{narrow!r} stands below {wide!r}, but each such hand is also a {wide!r}"
             path = ("ranking", name, "classes", classes.index(narrow))
             yield Finding("ranking/order", path, message, f"{narrow!r} above {wide!r}")
+
+
+def _first(ruleset: Ruleset, name: str, ranking: Ranking) -> Iterator[Finding]:
+    """Hands that are named first must exist, and none of them may be named twice."""
+    if sound_faults(ranking.size, ranking.classes, ruleset.deck.ranks):
+        return
+    plain = HandRanking(ranking.size, ranking.classes, ranking.ace_low, ruleset.deck.ranks)
+    for hand_class, marks in (ranking.first or {}).items():
+        path = ("ranking", name, "first", hand_class)
+        if hand_class not in ranking.classes:
+            message = f"an order within {hand_class!r}, which is not listed"
+            yield Finding("ranking/first", path, message, listed(ranking.classes))
+            continue
+        for position, mark in enumerate(marks):
+            if span_of(plain, hand_class, mark) is None:
+                message = f"no {hand_class!r} has the leading ranks {mark!r} with this deck"
+                allowed = (
+                    f"significant ranks of {ruleset.deck.ranks}, highest first, as far as they matter for the class"
+                )
+                yield Finding("ranking/first", (*path, position), message, allowed)
+            elif any(mark.startswith(before) for before in marks[:position]):
+                message = f"the hands of {mark!r} are named before it already"
+                yield Finding("ranking/first", (*path, position), message, "each hand once")
 
 
 def hand_faults(ruleset: Ruleset) -> Iterator[Finding]:

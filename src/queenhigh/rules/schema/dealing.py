@@ -26,6 +26,9 @@ HandClassName = Literal[
 ]
 
 
+LeadingRanks = Annotated[str, Field(pattern=r"^[2-9TJQKA]{1,5}$")]
+
+
 class Deck(Part):
     """The cards. Small decks are legal: they make proofs by enumeration cheap."""
 
@@ -61,6 +64,16 @@ class Ranking(Part):
     """From the best to the worst."""
     ace_low: bool = True
     """Whether the ace also stands below the lowest rank, in the lowest straight."""
+    first: (
+        Annotated[
+            Mapping[HandClassName, Annotated[tuple[LeadingRanks, ...], Field(min_length=1)]],
+            AfterValidator(MappingProxyType),
+            PlainSerializer(lambda table: table and dict(table)),
+            Field(min_length=1),
+        ]
+        | None
+    ) = None
+    """Hands that stand above the others of their class, best first, by their significant ranks as in a mark: `3` is three threes, or the straight A-2-3, and `A` the straight A-K-Q."""
     labels: Annotated[
         Mapping[HandClassName, Label],
         AfterValidator(MappingProxyType),

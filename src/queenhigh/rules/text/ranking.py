@@ -6,10 +6,12 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from queenhigh.cards.card import RANKS
+from queenhigh.hands.order import order_of
 from queenhigh.hands.possible import possible_classes
 from queenhigh.hands.ranking import ACE, straight_tops
 from queenhigh.hands.ranking import Ranking as Order
-from queenhigh.hands.words import class_words, rank_words, ranks_words
+from queenhigh.hands.words import class_words, rank_words, ranks_words, threshold_words
+from queenhigh.rules.strengths import ranking_as_stated
 from queenhigh.rules.text.document import Grid, Item, Paragraph, Row, Section
 from queenhigh.rules.text.english import capital, count, listed, number
 
@@ -51,7 +53,28 @@ def _introduced(teller: Teller, name: str, ranking: Ranking) -> Paragraph:
     size = f"A hand is {count(ranking.size, 'card')}"
     if any(teller.card_count(hand) > ranking.size for hand in ranked):
         size += "; where there are more, the highest hand that they contain counts"
-    return Paragraph((teller.say(f"{applies} {size}."), teller.say(_ace(ranking), f"ranking.{name}.ace_low")))
+    said = [teller.say(f"{applies} {size}."), teller.say(_ace(ranking), f"ranking.{name}.ace_low")]
+    said += [teller.say(text, f"ranking.{name}.first") for text in _named_first(teller, ranking)]
+    return Paragraph(tuple(said))
+
+
+def _named_first(teller: Teller, ranking: Ranking) -> Iterable[str]:
+    """An order of the game's own within a class."""
+    plain = Order(ranking.size, ranking.classes, ranking.ace_low, teller.rules.deck.ranks)
+    for hand_class, marks in (ranking.first or {}).items():
+        said = capital(class_words(hand_class, dict(ranking.labels.items())))
+        hands = " and then ".join(_mark_words(hand_class, mark, plain) for mark in marks)
+        follow = "the others follow in their usual order"
+        yield f"{said}: the highest {'is' if len(marks) == 1 else 'are'} {hands}; {follow}."
+
+
+def _mark_words(hand_class: str, mark: str, order: Order) -> str:
+    """A hand by its leading ranks; a straight is told card by card."""
+    if hand_class in ("mini_royal", "royal_flush", "straight_flush", "straight"):
+        sets = {top: ranks for ranks, top in straight_tops(order).items()}
+        top = RANKS.index(mark[0])
+        return _straight_words(top, sets[top])
+    return threshold_words(hand_class, mark)
 
 
 def _title(teller: Teller, name: str) -> str:
@@ -91,7 +114,7 @@ def _classes(teller: Teller, name: str, ranking: Ranking) -> Grid:
 
 
 def _order(teller: Teller, ranking: Ranking) -> Order:
-    return Order(ranking.size, ranking.classes, ranking.ace_low, teller.rules.deck.ranks)
+    return ranking_as_stated(ranking, teller.rules.deck.ranks)
 
 
 def _explained(hand_class: str, ranking: Ranking) -> str:
@@ -123,6 +146,8 @@ def _explained(hand_class: str, ranking: Ranking) -> str:
 
 def _extremes(hand_class: str, order: Order) -> tuple[str, str]:
     """The highest and the lowest hand of a class that can occur."""
+    if hand_class in dict(order.first):
+        return _ends(hand_class, order)
     if hand_class in ("mini_royal", "royal_flush", "straight_flush", "straight"):
         return _straights(hand_class, order)
     if hand_class in ("flush", "high_card"):
@@ -134,6 +159,20 @@ def _extremes(hand_class: str, order: Order) -> tuple[str, str]:
         )
         return _both(choices, lambda ranks: listed(map(rank_words, ranks)))
     return _of_a_kind(hand_class, order)
+
+
+def _ends(hand_class: str, order: Order) -> tuple[str, str]:
+    """The same of a class with an order of its own, which only the strengths know."""
+    strengths = order_of(order)
+    ends = (strengths.ceiling(hand_class), strengths.floor(hand_class))
+    best, lowest = (strengths.holding_of(strength).ranks for strength in ends)
+    if hand_class in _KINDS:
+        words = _KINDS[hand_class][1]
+        return words(best), words(lowest)
+    if len(best) > 1:
+        return listed(map(rank_words, best)), listed(map(rank_words, lowest))
+    sets = {top: ranks for ranks, top in straight_tops(order).items()}
+    return _straight_words(best[0], sets[best[0]]), _straight_words(lowest[0], sets[lowest[0]])
 
 
 def _straights(hand_class: str, order: Order) -> tuple[str, str]:

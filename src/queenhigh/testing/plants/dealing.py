@@ -125,6 +125,23 @@ def _straight_flush_below_straight(data: Data) -> None:
     data["ranking"]["three"]["classes"] = classes
 
 
+@PLANTS.plant("ranking/first", "ranking.three.first.pair[1]")
+def _named_first_twice(data: Data) -> None:
+    rank, kicker = data["deck"]["ranks"][:2]
+    data["ranking"]["three"]["first"] = {"pair": [rank, rank + kicker]}
+
+
+@PLANTS.plant("ranking/first", "ranking.three.first.pair[0]")
+def _first_of_no_hand(data: Data) -> None:
+    rank = data["deck"]["ranks"][0]
+    data["ranking"]["three"]["first"] = {"pair": [rank + rank]}
+
+
+@PLANTS.plant("ranking/first", "ranking.three.first.full_house")
+def _first_of_no_class(data: Data) -> None:
+    data["ranking"]["three"]["first"] = {"full_house": ["A"]}
+
+
 @PLANTS.plant("ranking/label", "ranking.three.labels.full_house")
 def _label_of_no_class(data: Data) -> None:
     data["ranking"]["three"]["labels"] = {"full_house": "boat"}
