@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from queenhigh.rules.odds import odds_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from queenhigh.round.state import Stake
+    from queenhigh.rules.odds import Odds
     from queenhigh.rules.schema.ruleset import Ruleset
 
 
@@ -23,7 +26,7 @@ class Exposure(NamedTuple):
 def exposure(rules: Ruleset, stakes: Iterable[Stake]) -> Exposure:
     """For the stakes on the table, and the raises that may still follow from them."""
     laid = list(_with_raises(rules, tuple(stakes)))
-    due = sum(cents * _pays_most(rules, wager) for wager, cents in laid)
+    due = sum(int(cents * _pays_most(rules, wager)) for wager, cents in laid)
     return Exposure(due, sum(cents for _, cents in laid))
 
 
@@ -51,14 +54,14 @@ def _with_raises(rules: Ruleset, stakes: tuple[Stake, ...]) -> Iterator[tuple[st
                 yield most.wager, most.max * stake.cents
 
 
-def _pays_most(rules: Ruleset, wager: str) -> int:
+def _pays_most(rules: Ruleset, wager: str) -> Odds:
     """How many times its stake a wager can bring, the bonuses on it included."""
     tables = [bonus.table for bonus in rules.bonus.values() if bonus.on == wager]
-    best = 0
+    best: Odds = 0
     for outcome in rules.outcome.get(wager, ()):
-        best = max(best, outcome.pay or 0, _table_most(rules, outcome.table) if outcome.table else 0)
+        best = max(best, odds_of(outcome), _table_most(rules, outcome.table) if outcome.table else 0)
     return best + sum(_table_most(rules, table) for table in tables)
 
 
-def _table_most(rules: Ruleset, table: str) -> int:
-    return max((row.pay or 0 for row in rules.table[table].rows), default=0)
+def _table_most(rules: Ruleset, table: str) -> Odds:
+    return max((odds_of(row) for row in rules.table[table].rows), default=0)

@@ -26,8 +26,9 @@ def how_to_play(ruleset: Ruleset) -> tuple[str, ...]:
 
 def _bets(teller: Teller) -> str:
     wagers = teller.rules.wager
-    opening = [wager.label for wager in wagers.values() if wager.kind == "opening"]
-    free = [wager.label for wager in wagers.values() if wager.kind == "side" and not wager.needs]
+    by_hand = [wager for wager in wagers.values() if wager.equals is None]
+    opening = [wager.label for wager in by_hand if wager.kind == "opening"]
+    free = [wager.label for wager in by_hand if wager.kind == "side" and not wager.needs]
     bound = [
         wager.label for wager in wagers.values() if wager.kind == "meter" or (wager.kind == "side" and wager.needs)
     ]
@@ -36,6 +37,9 @@ def _bets(teller: Teller) -> str:
         text += ", or both" if len(opening) + len(free) == 2 else ", or more than one of them"
     if bound and (opening or free):
         text += f". With it you may also bet {listed(bound)}"
+    for wager in wagers.values():
+        if wager.equals is not None:
+            text += f". {wager.label} is bet with {wagers[wager.equals].label}, in the same amount"
     return text + "."
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from queenhigh.rules.odds import number_text
 from queenhigh.rules.text.teller import Teller
 
 if TYPE_CHECKING:
@@ -44,7 +45,8 @@ def decided_cases(analysis: Analysis, wager: str) -> Cases | None:
         return None
     game = strategy.odds.game
     raises = sorted({line.raises for line in game.lines if line.raises})
-    plans = [game.wagers[wager], *(game.wagers[name] for name in raises)]
+    equal = [plan for plan in game.members(wager) if plan.id != wager and plan.kind != "raise"]
+    plans = [game.wagers[wager], *equal, *(game.wagers[name] for name in raises)]
     found: dict[tuple[int, int], Case] = {}
     for event in strategy.odds.events(strategy.choices):
         place = event.act.line if event.act else 0
@@ -84,7 +86,7 @@ def _result(game: Game, plan: WagerPlan, line: Line, event: Event) -> str:
     row = plan.rows[_deciding(game, plan, line, event)]
     match row.result:
         case "win":
-            return f"wins {row.pay:,} to 1"
+            return f"wins {number_text(row.pay)}"
         case "lose":
             return "loses"
         case "push":

@@ -48,5 +48,5 @@ def _sized(rules: Ruleset, each: PlaceWager, seed: bytes) -> PlaceWager:
     if wager.kind != "side":
         return each
     times = 1 + seed[(each.spot + sum(each.wager.encode())) % 32] % _SIZES
-    most = wager.cents_max if wager.cents_max is not None else times * each.cents
+    most = wager.one_cents_max if wager.one_cents_max is not None else times * each.cents
     return msgspec.structs.replace(each, cents=max(each.cents, min(times * each.cents, most)))

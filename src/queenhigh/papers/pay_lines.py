@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from queenhigh.cards.card import SUITS, parse_card
 from queenhigh.hands.words import class_words
 from queenhigh.papers.examples import example_hand
+from queenhigh.rules.odds import odds_text
 from queenhigh.rules.strengths import ranking_of
 from queenhigh.rules.text.english import capital, number
 from queenhigh.rules.text.teller import Teller
@@ -45,7 +46,7 @@ def pay_lines(ruleset: Ruleset, table_id: str) -> tuple[PayLine, ...]:
 def _pays(table: PayTable, row: PayRow) -> str:
     if row.meter_percent is not None:
         return f"{row.meter_percent}% of the meter"
-    return f"{row.pay:,} {table.basis} 1"
+    return odds_text(row, table.basis)
 
 
 def _envy(row: PayRow) -> str:

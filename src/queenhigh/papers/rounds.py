@@ -18,6 +18,7 @@ from queenhigh.papers.lesson_stakes import varied_stakes
 from queenhigh.round import actions as do
 from queenhigh.round import events as ev
 from queenhigh.round.policies import ALWAYS, NEVER
+from queenhigh.rules.bank import least_bank_cents
 from queenhigh.session.play import Player, play_round
 from queenhigh.session.table import BankTurn, open_session
 
@@ -150,7 +151,7 @@ def _dealt(
 ) -> Lesson | None:
     seats = min(rules.seats.count, 4 if rules.bank.by == "seat" else 3)
     unit = unit_cents(rules)
-    purse = max(_PURSE_UNITS * unit, 2 * rules.bank.cents_min + _PURSE_UNITS * unit)
+    purse = max(_PURSE_UNITS * unit, 2 * least_bank_cents(rules) + _PURSE_UNITS * unit)
     people = tuple(do.Person(NAMES[place], purse, (place + 1,)) for place in range(seats))
     # Each lesson begins with another bank, as a table does after some rounds.
     before = people[number % seats]
@@ -161,7 +162,7 @@ def _dealt(
         character = characters[(place + number) % len(characters)]
         # Now and then a bank that does not suffice: it is the harder one to settle.
         units = _SMALL_BANK_UNITS if number % 3 == 0 else HABITS[character].bank_units
-        bank = max(units * unit, rules.bank.cents_min)
+        bank = max(units * unit, least_bank_cents(rules))
         players[person.bettor] = Player(_policy(rules, character), staking, bank)
     try:
         return Lesson(number, rules, play_round(rules, session, players, seed))

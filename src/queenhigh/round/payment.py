@@ -31,9 +31,14 @@ def collected(
     return WagerSettled(stake.bettor, stake.spot, stake.wager, result, stake.cents, taken, clause, why, tuple(moved))
 
 
+def due_on(stake: Stake, verdict: Verdict) -> int:
+    """What a stake has won; a part of a cent stays with the bank."""
+    return int(verdict.pay * stake.cents)
+
+
 def paid(plan: Plan, till: Till, stake: Stake, item: Item, verdict: Verdict) -> WagerSettled:
     """A winner or a push: the whole stake goes back, and the winner gets what is due, as far as the till reaches."""
-    due = verdict.pay * stake.cents
+    due = due_on(stake, verdict)
     cents = till.pay(due)
     clause = verdict.clause
     moved = [] if item.is_bonus else [_back(stake, stake.cents, "stake back", clause)]

@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from queenhigh.cards.card import is_red, parse_card, rank_of, suit_of
 from queenhigh.errors import ImpossibleState
+from queenhigh.rules.odds import less_commission, odds_of, table_odds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from queenhigh.hands.lookup import Lookup
     from queenhigh.round.reading import HandPlan, Reading
+    from queenhigh.rules.odds import Odds
     from queenhigh.rules.schema.paying import Outcome, PayRow, PayTable
     from queenhigh.rules.schema.ruleset import Ruleset
+    from queenhigh.rules.schema.wagering import Wager
 
 COMPARE = {"above": 1, "equal": 0, "below": -1}
 Decided = Literal["win", "lose", "push"]
@@ -24,7 +27,7 @@ class Verdict(NamedTuple):
     """Win (with its odds to one), lose or push (odds of 0); and why."""
 
     result: Decided
-    pay: int
+    pay: Odds
     clause: str
     why: str
 
@@ -37,7 +40,7 @@ class TableRow:
     low: int
     high: int
     test: Callable[[tuple[int, ...]], bool] | None
-    pay: int
+    pay: Odds
     meter_percent: int
     envy: int
     why: str
@@ -109,6 +112,18 @@ class OutcomePlan:
             return row.table.verdict(reading, row.verdict.clause) if row.table else row.verdict
         raise ImpossibleState("outcome/gap", f"no row decides {self.wager}", {"wager": self.wager, "option": option})
 
+    def without_cards(self, option: str, *, qualified: bool) -> Verdict | None:
+        """The verdict where no hand of a player's has a part in it; None where the cards decide."""
+        for row in self.rows:
+            if row.qualified is not None and row.qualified != qualified:
+                continue
+            if row.options is not None and option not in row.options:
+                continue
+            if row.compare is not None or row.floor is not None or row.table is not None:
+                return None
+            return row.verdict
+        return None
+
     def _compare(self, reading: Reading) -> int:
         if self.showdown is None:
             raise ImpossibleState("outcome/no_showdown", f"{self.wager} compares hands, and there is no showdown")
@@ -132,7 +147,7 @@ def _outcome_row(rules: Ruleset, hands: Mapping[str, HandPlan], wager: str, posi
     table = None
     result: Decided = "push"
     if row.result == "table":
-        table = table_plan(rules.table[row.table or ""], hands)
+        table = table_plan(rules.table[row.table or ""], hands, rules.wager[wager])
     else:
         result = row.result
     floor = None
@@ -146,7 +161,7 @@ def _outcome_row(rules: Ruleset, hands: Mapping[str, HandPlan], wager: str, posi
         qualified=row.qualified,
         compare=COMPARE[row.compare] if row.compare else None,
         floor=floor,
-        verdict=Verdict(result, row.pay or 0, clause, _why(row)),
+        verdict=Verdict(result, less_commission(odds_of(row), rules.wager[wager]), clause, _why(row)),
         table=table,
     )
 
@@ -171,14 +186,17 @@ def _is_final(hand: HandPlan) -> bool:
     return hand.of_seat and (not hand.dealt or hand.draw_zone)
 
 
-def table_plan(table: PayTable, hands: Mapping[str, HandPlan]) -> TablePlan:
-    """A pay table made ready."""
-    rows = tuple(_table_row(row, row.over or table.over or "", hands) for row in table.rows)
+def table_plan(table: PayTable, hands: Mapping[str, HandPlan], wager: Wager | None = None) -> TablePlan:
+    """A pay table made ready; with a wager, its commission is taken off."""
+    odds = [table_odds(row, table, wager) if wager else odds_of(row) for row in table.rows]
+    rows = tuple(
+        _table_row(row, row.over or table.over or "", hands, pay) for row, pay in zip(table.rows, odds, strict=True)
+    )
     final = any(_is_final(hands[row.hand]) for row in rows)
     return TablePlan(rows, table.basis == "for", table.clause or "", final)
 
 
-def _table_row(row: PayRow, name: str, hands: Mapping[str, HandPlan]) -> TableRow:
+def _table_row(row: PayRow, name: str, hands: Mapping[str, HandPlan], pay: Odds) -> TableRow:
     low = high = -1
     if row.hand_class:
         look = hands[name].ranked
@@ -191,7 +209,7 @@ def _table_row(row: PayRow, name: str, hands: Mapping[str, HandPlan]) -> TableRo
         low=low,
         high=high,
         test=_test(row, hands[name].look),
-        pay=row.pay or 0,
+        pay=pay,
         meter_percent=row.meter_percent or 0,
         envy=row.envy or 0,
         why=row.label or _row_words(row),

@@ -8,6 +8,7 @@ kernel goes through.
 
 from __future__ import annotations
 
+from math import lcm
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -16,12 +17,14 @@ from queenhigh.cards.card import parse_card
 from queenhigh.errors import BadInput
 from queenhigh.round.plan import plan_of
 from queenhigh.round.verdict import table_plan
+from queenhigh.rules.odds import gains_of
 from queenhigh.simulation.structs import Bytes, Ints, Memory, fill
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from queenhigh.round.verdict import OutcomeRow
+    from queenhigh.round.verdict import OutcomeRow, TableRow
+    from queenhigh.rules.odds import Odds
     from queenhigh.rules.schema.paying import PayRow, PayTable
     from queenhigh.rules.schema.ruleset import Ruleset
 
@@ -54,6 +57,8 @@ class Pays:
         self.hands = tuple(rules.hand)
         self.options = ("", *self.plan.options)
         self.tables = {name: table_plan(table, self.plan.hands).rows for name, table in rules.table.items()}
+        self.parts = lcm(*(odds.denominator for name in rules.wager for _, odds in gains_of(rules, name)))
+        """What a pay is counted in: so many parts of the stake."""
         self.used: set[int] = set()
         """Hands whose strength is asked."""
         self._pool: list[int] = []
@@ -61,7 +66,7 @@ class Pays:
         self._most: dict[int, int] = {}
         """Source → the largest multiple that it pays."""
         self._walks: list[tuple[int, int, int, int]] = []
-        self._walk_of: dict[tuple[str, int], int] = {}
+        self._walk_of: dict[tuple[str, int, str], int] = {}
         self._table_rows: list[list[int]] = []
         self._outcome_rows: list[list[int]] = []
 
@@ -71,13 +76,14 @@ class Pays:
         cells = np.zeros((len(self.options), 2, 3, len(plan.items)), dtype=np.int64)
         for place in np.ndindex(cells.shape):
             cells[place] = self._cell(*place)
-        meters = [self._table_walk(meter.table, TABLE_WALK) - WALK for meter in rules.meter.values()]
+        meters = [self._table_walk(meter.table, TABLE_WALK, "") - WALK for meter in rules.meter.values()]
         showdown = rules.showdown
         seat, bank = (self._hand(showdown.seat), self._hand(showdown.bank)) if showdown else (-1, -1)
         qualifier, floor = (self._hand(plan.qualifier[0]), plan.qualifier[1]) if plan.qualifier else (-1, 0)
         raises = [place for place, item in enumerate(plan.items) if rules.wager[item.wager].kind == "raise"]
         fill(
             memory,
+            pay_parts=self.parts,
             items=len(plan.items),
             wagers=len(self.wagers),
             item_wager=[self.wagers.index(item.wager) for item in plan.items],
@@ -133,7 +139,7 @@ class Pays:
         if item.wager in self._lost(option):
             return self._constant(0 if item.is_bonus else LOSE)  # a bonus goes with its wager
         if item.is_bonus:
-            return self._table_source(self.rules.bonus[item.id].table, bonus=True)
+            return self._table_source(self.rules.bonus[item.id].table, "")
         rows = self.plan.outcomes[item.id].rows
         for position, row in enumerate(rows):
             if _fails(row, option, qualified=bool(qualified), compare=compare - 1):
@@ -146,8 +152,17 @@ class Pays:
     def _row_source(self, wager: str, position: int) -> int:
         row, stated = self.plan.outcomes[wager].rows[position], self.rules.outcome[wager][position]
         if stated.table:
-            return self._table_source(stated.table, bonus=False)
-        return self._constant(LOSE if row.verdict.result == "lose" else row.verdict.pay)
+            return self._table_source(stated.table, wager)
+        return self._constant(LOSE if row.verdict.result == "lose" else self._counted(row.verdict.pay))
+
+    def _counted(self, odds: Odds) -> int:
+        return int(odds * self.parts)
+
+    def _rows_for(self, name: str, wager: str) -> tuple[TableRow, ...]:
+        """The rows of a table as they pay on a wager, its commission taken off; as they are for a bonus or a meter."""
+        if not wager:
+            return self.tables[name]
+        return table_plan(self.rules.table[name], self.plan.hands, self.rules.wager[wager]).rows
 
     def _constant(self, multiple: int) -> int:
         return self._source((multiple,), 0, 0)
@@ -162,34 +177,38 @@ class Pays:
 
     def _largest(self, sources: Sequence[int]) -> int:
         """The largest multiple of some sources, at least 1; 0 if one of them is a walk."""
-        return max(1, *map(self._most.__getitem__, sources)) if max(sources) < WALK else 0
+        if max(sources) >= WALK:
+            return 0
+        return max(1, *(-(-self._most[source] // self.parts) for source in sources))
 
-    def _table_source(self, name: str, *, bonus: bool) -> int:
+    def _table_source(self, name: str, wager: str) -> int:
+        """What a table pays on a wager; without one it is a bonus, which takes no stake."""
+        bonus = not wager
         table, plan = self.rules.table[name], self.plan
         names = {row.over or table.over or "" for row in table.rows}
         if len(names) > 1 or any(row.low < 0 or row.test for row in self.tables[name]):
-            return self._table_walk(name, BONUS_WALK if bonus else TABLE_WALK)
+            return self._table_walk(name, BONUS_WALK if bonus else TABLE_WALK, wager)
         hand = names.pop()
         takes = int(table.basis == "for")
-        multiples = []
+        multiples, rows = [], self._rows_for(name, wager)
         for strength in range(len(plan.hands[hand].ranked)):
-            row = next((row for row in self.tables[name] if row.low <= strength <= row.high), None)
-            multiple = LOSE if row is None else row.pay - takes
+            row = next((row for row in rows if row.low <= strength <= row.high), None)
+            multiple = LOSE if row is None else self._counted(row.pay - takes)
             multiples.append(max(multiple, 0) if bonus else multiple)
         return self._source(tuple(multiples), self._hand(hand), 1)
 
-    def _table_walk(self, name: str, kind: int) -> int:
-        key = (name, kind)
+    def _table_walk(self, name: str, kind: int, wager: str) -> int:
+        key = (name, kind, wager)
         if key not in self._walk_of:
             table = self.rules.table[name]
             first = len(self._table_rows)
-            for row, ready in zip(table.rows, self.tables[name], strict=True):
-                self._table_rows.append(self._table_row(table, row, ready.low, ready.high))
+            for row, ready in zip(table.rows, self._rows_for(name, wager), strict=True):
+                self._table_rows.append(self._table_row(table, row, ready))
             self._walk_of[key] = WALK + len(self._walks)
-            self._walks.append((kind, first, len(self._table_rows), int(table.basis == "for")))
+            self._walks.append((kind, first, len(self._table_rows), self.parts * int(table.basis == "for")))
         return self._walk_of[key]
 
-    def _table_row(self, table: PayTable, row: PayRow, low: int, high: int) -> list[int]:
+    def _table_row(self, table: PayTable, row: PayRow, ready: TableRow) -> list[int]:
         over = row.over or table.over or ""
         test, argument = NO_TEST, 0
         if row.suit:
@@ -198,11 +217,12 @@ class Pays:
             test, argument = EXACT_CARDS, sum(1 << parse_card(text) for text in row.cards)
         elif row.same:
             test = _SAME[row.same]
-        hand = self._hand(over) if low >= 0 else self.hands.index(over)
-        return [hand, low, high, test, argument, row.pay or 0, row.meter_percent or 0, row.envy or 0]
+        hand = self._hand(over) if ready.low >= 0 else self.hands.index(over)
+        pay = self._counted(ready.pay)
+        return [hand, ready.low, ready.high, test, argument, pay, row.meter_percent or 0, row.envy or 0]
 
     def _outcome_walk(self, wager: str) -> int:
-        key = (wager, OUTCOME_WALK)
+        key = (wager, OUTCOME_WALK, "")
         if key not in self._walk_of:
             rows = [self._outcome_row(wager, position) for position in range(len(self.plan.outcomes[wager].rows))]
             first = len(self._outcome_rows)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from queenhigh.hands.words import threshold_words
 from queenhigh.money.cents import format_cents
+from queenhigh.rules.odds import odds_text
 from queenhigh.terminal.scene import PayTable
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def pay_words(rules: Ruleset, table: str, row: PayRow) -> str:
     if row.meter_percent:
         paid = "meter" if row.meter_percent == 100 else f"{row.meter_percent}% of meter"
     else:
-        paid = f"{row.pay or 0:,} {rules.table[table].basis} 1"
+        paid = odds_text(row, rules.table[table].basis)
     meter = next((meter for meter in rules.meter.values() if meter.table == table), None)
     if not row.envy or meter is None:
         return paid

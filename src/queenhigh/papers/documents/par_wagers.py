@@ -10,6 +10,7 @@ from queenhigh.papers.numbers import decimal, exact, net_text, one_in, percent, 
 from queenhigh.papers.pay_lines import pay_lines
 from queenhigh.papers.row_chances import TableChances, table_chances, ways_of
 from queenhigh.papers.sheet.blocks import Block, Figure, Figures, Part, Table, say
+from queenhigh.rules.odds import odds_of, table_odds
 
 if TYPE_CHECKING:
     from queenhigh.exact.solve.analysis import Analysis
@@ -82,11 +83,9 @@ def _pay_table(ruleset: Ruleset, figures: WagerFigures, counted: TableChances) -
     ways = counted.hands if alone else ways_of(ruleset, counted.chances)
     for place, line in enumerate(pay_lines(ruleset, counted.table)):
         chance, row = counted.chances[place], table.rows[place]
-        returns = (
-            "–"
-            if row.pay is None
-            else percent(chance * (row.pay + (0 if counted.is_bonus or table.basis == "for" else 1)))
-        )
+        paid = odds_of(row) if counted.is_bonus else table_odds(row, table, ruleset.wager[figures.wager])
+        kept = 0 if counted.is_bonus or table.basis == "for" else 1
+        returns = "–" if row.pay is None else percent(chance * (paid + kept))
         rows.append(
             (
                 line.hand,

@@ -8,6 +8,7 @@ from queenhigh.coach.chips import TRAY, cut, cut_words
 from queenhigh.money.cents import format_cents
 from queenhigh.papers.pay_lines import pay_lines
 from queenhigh.papers.sheet.blocks import Block, Table, abreast, say
+from queenhigh.rules.odds import odds_of
 from queenhigh.rules.text.document import Statement, Steps
 from queenhigh.rules.text.english import capital
 
@@ -29,7 +30,7 @@ def pay_charts(ruleset: Ruleset) -> list[Block]:
         stakes = _stakes(ruleset, name)
         rows = []
         for row, line in zip(table.rows, pay_lines(ruleset, name), strict=True):
-            amounts = [format_cents(row.pay * stake) if row.pay is not None else "meter" for stake in stakes]
+            amounts = [format_cents(int(odds_of(row) * stake)) if row.pay is not None else "meter" for stake in stakes]
             rows.append((line.hand, line.pays, *amounts))
         head = ("Hand", "Pays", *(format_cents(stake) for stake in stakes))
         found.append(
@@ -53,7 +54,10 @@ def _stakes(ruleset: Ruleset, table: str) -> tuple[int, ...]:
     fitting = [
         cents
         for cents in _STAKES
-        if all(wager.cents_min <= cents and (wager.cents_max is None or cents <= wager.cents_max) for wager in limits)
+        if all(
+            wager.cents_min <= cents and (wager.one_cents_max is None or cents <= wager.one_cents_max)
+            for wager in limits
+        )
     ]
     least = max((max(wager.cents_min, wager.cents_step) for wager in limits), default=_STAKES[0])
     return tuple(fitting[:6]) or (least,)
@@ -124,7 +128,7 @@ def chip_blocks(ruleset: Ruleset) -> list[Block]:
 def _amounts(ruleset: Ruleset) -> list[int]:
     """What the pay tables pay for the usual stakes, and even money on them; from the smallest."""
     found = {
-        row.pay * stake
+        int(odds_of(row) * stake)
         for name, table in ruleset.table.items()
         for stake in _stakes(ruleset, name)[:_STAKES_CUT]
         for row in table.rows

@@ -106,7 +106,7 @@ def _limits(ruleset: Ruleset) -> Table:
         (
             wager.label,
             format_cents(wager.cents_min or wager.cents_step),
-            format_cents(wager.cents_max) if wager.cents_max is not None else "–",
+            format_cents(wager.one_cents_max) if wager.one_cents_max is not None else "–",
         )
         for wager in ruleset.wager.values()
     )

@@ -48,6 +48,10 @@ def _row(ruleset: Ruleset, row: Outcome, path: Path) -> Iterator[Finding]:
             f"a pay of {row.pay} with the result {row.result!r}",
             'only with result = "win"',
         )
+    if row.per is not None and row.pay is None:
+        yield Finding(
+            "outcome/pay", (*path, "per"), "it says for how many, but not how much", "`pay` and `per` together"
+        )
     if row.result == "table" and row.table is None:
         yield Finding("outcome/table", path, "a table decides, but none is named", listed(ruleset.table))
     if row.table is not None and row.result != "table":

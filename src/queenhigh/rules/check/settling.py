@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from queenhigh.rules.check.facts import listed, stakes_before_deal, unknown
 from queenhigh.rules.faults import Finding
+from queenhigh.rules.odds import gains_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from queenhigh.rules.odds import Odds
     from queenhigh.rules.schema.ruleset import Ruleset
 
 
@@ -52,3 +54,26 @@ def settle_faults(ruleset: Ruleset) -> Iterator[Finding]:
     if missing:
         message = f"never settled: {listed(missing)}"
         yield Finding("settle/missing", ("settle", "wagers"), message, f"all of {listed(expected)}")
+    yield from _whole_cents(ruleset)
+
+
+def _whole_cents(ruleset: Ruleset) -> Iterator[Finding]:
+    """Every stake that the steps allow must be paid in whole cents, unless the file says what becomes of the rest."""
+    if ruleset.settle.rounding is not None:
+        return
+    told: set[tuple[str | int, ...]] = set()
+    for name, wager in ruleset.wager.items():
+        for place, odds in gains_of(ruleset, name):
+            due = odds * wager.cents_step
+            if due % 1 and place not in told:
+                told.add(place)
+                message = f"a stake of {wager.cents_step} cents on {name!r} would be paid {float(due):,g} cents"
+                wanted = (
+                    f'wager.{name}.cents_step of {_whole_step(wager.cents_step, odds)}, or settle.rounding = "down"'
+                )
+                yield Finding("settle/part_of_a_cent", place, message, wanted)
+
+
+def _whole_step(step: int, odds: Odds) -> int:
+    """The least multiple of a step that such odds pay in whole cents."""
+    return step * (odds * step).denominator

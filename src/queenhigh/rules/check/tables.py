@@ -35,8 +35,14 @@ def table_faults(ruleset: Ruleset) -> Iterator[Finding]:
             faults += _pays(ruleset, name, table, row, path)
             faults += _matches(ruleset, table, row, path)
         yield from faults
-        if not faults:
+        if not faults and _is_sound(ruleset, table):
             yield from reach_faults(ruleset, name, table)
+
+
+def _is_sound(ruleset: Ruleset, table: PayTable) -> bool:
+    """Whether every hand of a table is ranked, or needs no ranking: what is wrong with a ranking is told there, once."""
+    hands = [ruleset.hand[row.over or table.over or ""] for row in table.rows]
+    return all(hand.ranking is None or sound_order(ruleset, hand) is not None for hand in hands)
 
 
 def _used(ruleset: Ruleset) -> set[str]:
@@ -48,7 +54,9 @@ def _pays(ruleset: Ruleset, name: str, table: PayTable, row: PayRow, path: Path)
     if (row.pay is None) == (row.meter_percent is None):
         message = "it pays nothing" if row.pay is None else "it pays both a multiple and a part of the meter"
         yield Finding("table/pay", path, message, "`pay` or `meter_percent`")
-    if table.basis == "for" and row.pay == 0:
+    if row.per is not None and row.pay is None:
+        yield Finding("table/pay", (*path, "per"), "it says for how many, but not how much", "`pay` and `per` together")
+    if table.basis == "for" and row.pay is not None and row.pay < (row.per or 1):
         message = "0 for 1 is a loss, which needs no row"
         yield Finding("table/pay", (*path, "pay"), message, "1 or more, where the stake does not come back")
     if name not in {meter.table for meter in ruleset.meter.values()}:

@@ -45,5 +45,8 @@ Cents = Annotated[int, Field(ge=0, le=100_000_000_000)]
 Pay = Annotated[int, Field(ge=0, le=1_000_000)]
 """A whole number of times the stake."""
 
+Per = Annotated[int, Field(ge=1, le=20)]
+"""For how many times the stake a pay is: 2 in 3 to 2."""
+
 Label = Annotated[str, Field(min_length=1, max_length=80, pattern=ONE_LINE)]
 """Words as they are printed or said."""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from queenhigh.rules.schema.base import Clause, Id, Label, Named, Part, Pay
+from queenhigh.rules.schema.base import Clause, Id, Label, Named, Part, Pay, Per
 from queenhigh.rules.schema.dealing import HandClassName, Mark
 from queenhigh.rules.schema.wagering import Condition
 
@@ -48,6 +48,8 @@ class Outcome(Part):
     """What happens: the stake wins, is lost, goes back, or a pay table decides."""
     pay: Pay | None = None
     """With `win`: how many times the stake."""
+    per: Per | None = None
+    """With `pay`: for how many times the stake; `pay = 3, per = 2` is 3 to 2. Absent: 1."""
     table: Id | None = None
     """With `table`: the pay table that decides."""
     clause: Clause | None = None
@@ -70,6 +72,8 @@ class PayRow(Part):
     """Exactly these cards, in any order."""
     pay: Pay | None = None
     """How many times the stake."""
+    per: Per | None = None
+    """With `pay`: for how many times the stake; `pay = 3, per = 2` is 3 to 2. Absent: 1."""
     meter_percent: Annotated[int, Field(ge=1, le=100)] | None = None
     """Instead of `pay`: this part of the meter."""
     envy: Pay | None = None
@@ -113,6 +117,8 @@ class Settle(Part):
     """`collect_then_pay`: all losing wagers of the table first. `sequential`: one wager after another."""
     reveal: Literal["all_first", "as_settled"] = "as_settled"
     """Whether all hands are shown before anything is settled, or each when it is settled."""
+    rounding: Literal["down"] | None = None
+    """What becomes of a part of a cent: `down` leaves it with the bank. Absent: no stake may bring one."""
     clause: Clause | None = None
 
 

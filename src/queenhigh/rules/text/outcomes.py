@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from queenhigh.rules.odds import odds_text
 from queenhigh.rules.text.document import Item, Paragraph, Section, Steps
 from queenhigh.rules.text.english import capital, listed, quoted
 from queenhigh.rules.text.ways import way
@@ -145,7 +146,7 @@ def _verbs(teller: Teller, row: Outcome) -> tuple[str, str]:
     """The verb for one wager and for several."""
     match row.result:
         case "win":
-            return f"wins {row.pay or 0:,} to 1", f"win {row.pay or 0:,} to 1"
+            return f"wins {odds_text(row)}", f"win {odds_text(row)}"
         case "lose":
             return "loses", "lose"
         case "push":

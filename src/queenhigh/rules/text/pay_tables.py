@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from queenhigh.hands.words import class_words, rank_words
 from queenhigh.money.cents import format_cents
+from queenhigh.rules.odds import odds_text
 from queenhigh.rules.text.document import Grid, Item, Paragraph, Row, Section
 from queenhigh.rules.text.english import capital, listed, number
 
@@ -49,7 +50,7 @@ def _grid(teller: Teller, name: str, table: PayTable) -> Grid:
 
 
 def _pays(table: PayTable, row: PayRow) -> str:
-    parts = [f"{row.pay:,} {table.basis} 1"] if row.pay is not None else []
+    parts = [odds_text(row, table.basis)] if row.pay is not None else []
     parts += [f"{row.meter_percent}% of the meter"] if row.meter_percent is not None else []
     return " and ".join(parts)
 

@@ -17,7 +17,7 @@ def settlement(teller: Teller) -> Section:
     """Who is settled when, and how."""
     steps = _collecting(teller) if teller.rules.settle.mode == "collect_then_pay" else _one_by_one(teller)
     items: list[Item] = [Steps(tuple(steps))]
-    notes = [*_button(teller), *_meter(teller), *_finite_bank(teller), *_handling(teller)]
+    notes = [*_button(teller), *_meter(teller), *_finite_bank(teller), *_rounding(teller), *_handling(teller)]
     if notes:
         items.append(Points(tuple(notes)))
     return Section("Order of settlement", tuple(items))
@@ -84,21 +84,30 @@ def _finite_bank(teller: Teller) -> list[Statement]:
     cap = teller.rules.bank.cap
     if cap is None:
         return []
+    won = "" if cap == "payoffs" else f" and from what {teller.bank} has won in the round"
     said = [
         teller.say(
-            f"A winning wager is paid from the amount put up and from what {teller.bank} has won in the round, as far as"
+            f"A winning wager is paid from the amount put up{won}, as far as"
             " it lasts; the winner always takes back the whole stake. Once nothing is left, settlement stops, and every"
             " wager not yet reached is returned."
         )
     ]
     if cap == "loss_and_win":
+        final = "final " if teller.rules.bank.measured == "final" else ""
         said.append(
             teller.say(
-                f"A losing wager is collected only as far as {teller.bank}'s gain in the round stays within the amount put"
-                " up; the rest of it is returned."
+                f"A losing wager is collected only as far as {teller.bank}'s {final}gain in the round stays within the"
+                " amount put up; the rest of it is returned."
             )
         )
     return said
+
+
+def _rounding(teller: Teller) -> list[Statement]:
+    if teller.rules.settle.rounding is None:
+        return []
+    text = f"Winnings are paid in whole cents: a part of a cent stays with {teller.bank}."
+    return [teller.say(text, "settle.rounding")]
 
 
 def _handling(teller: Teller) -> list[Statement]:

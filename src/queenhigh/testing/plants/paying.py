@@ -216,3 +216,46 @@ def _awards_from_no_bank(data: Data) -> None:
 @PLANTS.plant("meter/outcome", "outcome.jackpot[0]", METERED)
 def _meter_wager_that_pushes(data: Data) -> None:
     data["outcome"]["jackpot"] = [{"result": "push"}]
+
+
+@PLANTS.plant("settle/part_of_a_cent", "table.tip.rows[0]")
+def _half_a_cent(data: Data) -> None:
+    add_tip(data, [{"same": "suit", "pay": 3, "per": 2}])
+    data["wager"]["tip"]["cents_step"] = 1
+    data["settle"].pop("rounding", None)
+
+
+@PLANTS.plant("settle/part_of_a_cent", "outcome.tip[0]")
+def _part_of_a_commission(data: Data) -> None:
+    data["wager"]["tip"] = {"label": "Tip", "kind": "side", "cents_step": 1, "commission_percent": 5}
+    data["outcome"]["tip"] = [{"result": "win", "pay": 1}]
+    data["settle"]["wagers"] = [*data["settle"]["wagers"], "tip"]
+    data["settle"].pop("rounding", None)
+
+
+@PLANTS.plant("outcome/pay", "outcome.ante[0].per")
+def _per_without_pay(data: Data) -> None:
+    data["outcome"]["ante"] = [{"result": "push", "per": 2}]
+
+
+@PLANTS.plant("table/pay", "table.tip.rows[0].per", METERED)
+def _per_of_a_meter(data: Data) -> None:
+    add_tip(data, [{"same": "suit", "meter_percent": 100, "per": 2}], basis="for")
+
+
+@PLANTS.plant("meter/envy", "meter.jackpot.envy_from", METERED)
+def _envy_of_nothing(data: Data) -> None:
+    for row in data["table"]["jackpot"]["rows"]:
+        row.pop("envy", None)
+    data["meter"]["jackpot"]["envy_from"] = "wagered_hand"
+
+
+@PLANTS.plant("bank/measured", "bank.measured", SEAT)
+def _final_loss(data: Data) -> None:
+    data["bank"] |= {"cap": "loss", "measured": "final"}
+
+
+@PLANTS.plant("bank/measured", "bank.measured", SEAT)
+def _final_result_too_early(data: Data) -> None:
+    data["bank"] |= {"cap": "loss_and_win", "measured": "final"}
+    data["settle"]["mode"] = "sequential"
