@@ -11,7 +11,7 @@ from tests.meta.project import ROOT
 
 GAMES: Final = ROOT / "tests" / "games"
 TCP: Final = tuple(f"tcp-{number:02}" for number in range(1, 13))
-OUTSIDE: Final = ("colour", "triple", "two-up")
+OUTSIDE: Final = ("brag", "colour", "teen-patti", "triple", "two-up", "ultimate")
 
 
 def outside(name: str) -> str:

@@ -149,3 +149,26 @@ def test_values_that_json_does_not_know() -> None:
 
 def test_a_good_text_needs_no_folder() -> None:
     assert load_text('schema = 1\nextends = "tcp-01"\nid = "mine"\n').id == "mine"
+
+
+def test_a_ranking_of_four_cards_is_refused_in_one_sentence() -> None:
+    classes = [
+        "straight_flush",
+        "four_of_a_kind",
+        "three_of_a_kind",
+        "straight",
+        "flush",
+        "two_pair",
+        "pair",
+        "high_card",
+    ]
+    text = (
+        'schema = 1\nextends = "tcp-01"\nid = "four"\ntitle = "Four cards"\n'
+        'deal = [{ to = "seat", cards = 4 }, { to = "bank", cards = 4 }]\n'
+        f"ranking.three = {{ size = 4, classes = {classes} }}\n"
+    )
+    (fault,) = faults_of(text)
+    assert (fault.code, fault.path) == ("value/choice", "ranking.three.size")
+    assert fault.message == "hands of 4 cards are not ranked"
+    assert fault.allowed is not None
+    assert "own hands of four and five cards stay out" in fault.allowed

@@ -86,7 +86,7 @@ def test_stakes_are_legal(game: Ruleset, data: st.DataObject) -> None:
         assert wager.kind != "raise"
         assert cents >= max(wager.cents_min, wager.cents_step)
         assert cents % wager.cents_step == 0
-        assert wager.cents_max is None or cents <= wager.cents_max
+        assert wager.one_cents_max is None or cents <= wager.one_cents_max
         assert not wager.needs or set(wager.needs) & set(made)
         assert wager.kind != "meter" or len(made) > 1
 

@@ -25,12 +25,14 @@ def limits(game: Ruleset, wager: str) -> tuple[float, float | None]:
     return found.cents_min / 100, None if found.cents_max is None else found.cents_max / 100
 
 
-def test_c4_limits_a_spot() -> None:
+def test_c4_decision11_limits_of_the_spot_and_of_each_bettor() -> None:
     game = load("ca-6cb")
     assert limits(game, "ante") == (5, 500)
     assert limits(game, "play") == (5, 500)
-    assert limits(game, "pair_plus") == (0, 50)
-    assert limits(game, "six_card_bonus") == (0, 25)
+    assert limits(game, "pair_plus") == (0, None)
+    assert limits(game, "six_card_bonus") == (0, None)
+    own = {name: wager.bettor_cents_max for name, wager in game.wager.items()}
+    assert own == {"ante": None, "play": None, "pair_plus": 50_00, "six_card_bonus": 25_00}
 
 
 def test_c4_side_bets_only_with_an_ante_before_the_deal() -> None:

@@ -35,26 +35,29 @@ def place_wager(plan: Plan, state: State, action: PlaceWager) -> tuple[AnyEvent,
     """Chips on a spot, if the rules, the limits and the purse allow it."""
     require_phase(state, "betting")
     check_wager(plan, state, action)
-    wager = plan.rules.wager[action.wager]
-    transfer = Transfer(
-        bettor_account(action.bettor),
-        FELT,
-        action.cents,
-        action.wager,
-        action.spot,
-        "wager",
-        wager.clause or f"wager.{action.wager}",
-    )
-    return (WagerPlaced(action.bettor, action.spot, action.wager, (transfer,)),)
+    made = (action.wager, *plan.equals[action.wager])
+    return tuple(WagerPlaced(action.bettor, action.spot, name, (_laid(plan, action, name),)) for name in made)
+
+
+def _laid(plan: Plan, action: PlaceWager, name: str) -> Transfer:
+    """The chips of one wager: the one that is made, or one that must equal it."""
+    clause = plan.rules.wager[name].clause or f"wager.{name}"
+    return Transfer(bettor_account(action.bettor), FELT, action.cents, name, action.spot, "wager", clause)
 
 
 def check_wager(plan: Plan, state: State, action: PlaceWager) -> None:
     """Raise if the wager may not be made."""
     wager = plan.opening.get(action.wager)
-    facts = {"bettor": action.bettor, "spot": action.spot, "wager": action.wager, "cents": action.cents}
+    facts: dict[str, object] = {
+        "bettor": action.bettor,
+        "spot": action.spot,
+        "wager": action.wager,
+        "cents": action.cents,
+    }
     if wager is None:
         known = sorted(plan.opening)
         raise IllegalAction("wager/unknown", f"{action.wager!r} is not made before the deal", {**facts, "known": known})
+    _check_own_act(plan, action.wager, facts)
     check_bettor(plan, state, action.bettor, action.spot, action.wager)
     mine = [s for s in state.stakes if s.bettor == action.bettor and s.spot == action.spot]
     needs = needed_by(plan, action.wager)
@@ -78,14 +81,24 @@ def check_wager(plan: Plan, state: State, action: PlaceWager) -> None:
         raise IllegalAction("wager/purse_short", message, {**facts, "needed": needed, "available": left})
 
 
+def _check_own_act(plan: Plan, wager: str, facts: dict[str, object]) -> None:
+    """A wager that equals another is made and withdrawn with it, and never by itself."""
+    other = plan.opening[wager].equals
+    if other is not None:
+        label, lead = plan.opening[wager].label, plan.opening[other].label
+        message = f"{label} equals {lead}: it is made and taken back with it"
+        raise IllegalAction("wager/equals", message, {**facts, "equals": other})
+
+
 def wager_cost(plan: Plan, wager: str, cents: int, *, adding: bool) -> int:
     """What a wager takes from the purse, or keeps back in it."""
     reserve = plan.reserve_multiple * cents if wager == plan.decision_wager else 0
-    return cents + reserve + (0 if adding else fee_of(plan, wager))
+    made = (wager, *plan.equals[wager])
+    return len(made) * cents + reserve + (0 if adding else sum(fee_of(plan, name) for name in made))
 
 
 def wager_limits(plan: Plan, state: State, bettor: str, spot: int, wager: str) -> tuple[int, int | None]:
-    """The least and the most that a person may add to a wager now; the maximum is of the whole spot."""
+    """The least and the most that a person may add to a wager now: within the spot's maximum and the bettor's own."""
     terms = plan.opening[wager]
     mine = other = 0
     for stake in state.stakes:
@@ -95,7 +108,9 @@ def wager_limits(plan: Plan, state: State, bettor: str, spot: int, wager: str) -
             else:
                 other += stake.cents
     low = max(terms.cents_step, terms.cents_min - mine)
-    return low, None if terms.cents_max is None else terms.cents_max - mine - other
+    room = [] if terms.cents_max is None else [terms.cents_max - mine - other]
+    room += [] if terms.bettor_cents_max is None else [terms.bettor_cents_max - mine]
+    return low, min(room, default=None)
 
 
 def needed_by(plan: Plan, wager: str) -> tuple[str, ...]:
@@ -143,17 +158,23 @@ def _has_own_base(plan: Plan, bettor: str, wager: str, there: list[Stake]) -> bo
 def take_back(plan: Plan, state: State, action: TakeBack) -> tuple[AnyEvent, ...]:
     """A wager withdrawn before the bets are closed, unless another one rests on it."""
     require_phase(state, "betting")
-    facts = {"bettor": action.bettor, "spot": action.spot, "wager": action.wager}
+    facts: dict[str, object] = {"bettor": action.bettor, "spot": action.spot, "wager": action.wager}
     stake = find_stake(state, action.bettor, action.spot, action.wager)
     if stake is None:
         raise IllegalAction("wager/not_placed", f"{action.bettor} has no {action.wager} on spot {action.spot}", facts)
+    _check_own_act(plan, action.wager, facts)
     resting = rests_on(plan, state, stake)
     if resting is not None:
         message = f"{resting.bettor}'s {resting.wager} rests on it"
         raise IllegalAction("wager/needed", message, {**facts, "by": resting.wager})
     clause = plan.rules.clause_of("announce.no_more_bets") or "announce.no_more_bets"
-    back = Transfer(FELT, bettor_account(action.bettor), stake.cents, action.wager, action.spot, "taken back", clause)
-    return (WagerTakenBack(action.bettor, action.spot, action.wager, (back,)),)
+    purse, cents = bettor_account(action.bettor), stake.cents
+    return tuple(
+        WagerTakenBack(
+            action.bettor, action.spot, name, (Transfer(FELT, purse, cents, name, action.spot, "taken back", clause),)
+        )
+        for name in (action.wager, *plan.equals[action.wager])
+    )
 
 
 def find_stake(state: State, bettor: str, spot: int, wager: str) -> Stake | None:
@@ -166,7 +187,12 @@ def find_stake(state: State, bettor: str, spot: int, wager: str) -> Stake | None
 
 def rests_on(plan: Plan, state: State, stake: Stake) -> Stake | None:
     """A stake that could not stand without the given one."""
-    left = [other for other in state.stakes if other is not stake and other.spot == stake.spot]
+    gone = (stake.wager, *plan.equals[stake.wager])
+    left = [
+        other
+        for other in state.stakes
+        if other.spot == stake.spot and not (other.bettor == stake.bettor and other.wager in gone)
+    ]
     return next((other for other in left if not _stands(plan, state, other, left)), None)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from queenhigh.errors import IllegalAction
-from queenhigh.round.betting import available_cents, check_bettor, fee_of, needed_by, rests_on, wager_limits
+from queenhigh.round.betting import available_cents, check_bettor, needed_by, rests_on, wager_cost, wager_limits
 from queenhigh.round.deciding import hand_cards, is_allowed, raise_range
 from queenhigh.round.machine import decide
 from queenhigh.round.plan import plan_of
@@ -102,11 +102,14 @@ def _betting(plan: Plan, state: State, bettor: str | None) -> Iterator[Legal]:
         left = available_cents(plan, state, person.bettor)
         for spot in range(1, plan.seats + 1):
             for wager in plan.opening:
+                if plan.opening[wager].equals is not None:
+                    continue
                 legal = _wager(plan, state, person.bettor, spot, wager, left)
                 if legal:
                     yield legal
     for stake in state.stakes:
-        if bettor in (None, stake.bettor) and rests_on(plan, state, stake) is None:
+        own_act = plan.opening[stake.wager].equals is None
+        if bettor in (None, stake.bettor) and own_act and rests_on(plan, state, stake) is None:
             yield LegalTakeBack(stake.bettor, stake.spot, stake.wager)
     if state.stakes:
         yield LegalStep("close_bets")
@@ -123,9 +126,8 @@ def _wager(plan: Plan, state: State, bettor: str, spot: int, wager: str, left: i
         return None
     low, high = wager_limits(plan, state, bettor, spot, wager)
     step = plan.opening[wager].cents_step
-    fee = 0 if wager in mine else fee_of(plan, wager)
-    reserve = plan.reserve_multiple if wager == plan.decision_wager else 0
-    afford = (left - fee) // (1 + reserve)
+    fee = wager_cost(plan, wager, 0, adding=wager in mine)
+    afford = (left - fee) // wager_cost(plan, wager, 1, adding=True)
     most = afford if high is None else min(afford, high)
     most -= most % step
     low += -low % step

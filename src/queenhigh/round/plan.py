@@ -10,6 +10,8 @@ from queenhigh.cards.deck import deck_cards
 from queenhigh.money.transfer import BANK, HOUSE
 from queenhigh.round.reading import HandPlan, hand_plans
 from queenhigh.round.verdict import OutcomePlan, TablePlan, outcome_plans, table_plan
+from queenhigh.rules.bank import least_bank_cents
+from queenhigh.rules.groups import equals_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -61,12 +63,16 @@ class Plan:
     """Positions in the bank's stack that are turned up."""
     opening: Mapping[str, Wager]
     """The wagers made before the deal, meters included."""
+    equals: Mapping[str, tuple[str, ...]]
+    """Wager → those that are made with it, in the same amount."""
     meter_wagers: Mapping[str, str]
     """Meter wager → meter."""
     decision_wager: str
     options: Mapping[str, OptionPlan]
     reserve_multiple: int
     """The largest raise that the decision wager may need."""
+    bank_cents_min: int
+    """The least bank: never nothing, because nothing covers no wager."""
     bank_fee_max: int
     hands: Mapping[str, HandPlan]
     bank_hand: str
@@ -111,10 +117,12 @@ def _plan(rules: Ruleset) -> Plan:
         draw_at=_span(rules, "draw"),
         turned=_turned(rules),
         opening={name: wager for name, wager in rules.wager.items() if wager.kind != "raise"},
+        equals={name: equals_of(rules, name) for name in rules.wager},
         meter_wagers={meter.wager: name for name, meter in rules.meter.items()},
         decision_wager=rules.decision.wager if rules.decision else "",
         options=_options(rules, hands),
         reserve_multiple=_reserve(rules),
+        bank_cents_min=least_bank_cents(rules),
         bank_fee_max=_bank_fee_max(rules),
         hands=hands,
         bank_hand=_bank_hand(rules),

@@ -20,6 +20,7 @@ from queenhigh.round.plan import plan_of
 from queenhigh.round.policies import ALWAYS
 from queenhigh.round.policy import Policy, action_of, sight_of
 from queenhigh.round.state import IDLE, State
+from queenhigh.rules.bank import least_bank_cents
 from queenhigh.session.rotation import BankTaken, bank_offers, take_bank
 from queenhigh.session.stakes import Staking, every_wager
 from queenhigh.session.table import Session, advance, next_round
@@ -123,6 +124,6 @@ def _bank(rules: Ruleset, session: Session, players: Mapping[str, Player]) -> Ba
         if person and player and player.bank_cents is not None:
             most = person.purse_cents - plan_of(rules).bank_fee_max
             cents = min(player.bank_cents, most)
-            if cents >= rules.bank.cents_min and (cents > 0 or cents == player.bank_cents):
+            if cents >= least_bank_cents(rules):
                 answers[seat] = cents
     return take_bank(rules, session, answers)

@@ -31,7 +31,7 @@ def usual_cents(wager: Wager) -> int:
     """The least that a wager takes; where none is stated a moderate amount within its limits."""
     if wager.cents_min:
         return wager.cents_min
-    most = USUAL_CENTS if wager.cents_max is None else min(USUAL_CENTS, wager.cents_max)
+    most = USUAL_CENTS if wager.one_cents_max is None else min(USUAL_CENTS, wager.one_cents_max)
     return max(wager.cents_step, most - most % wager.cents_step)
 
 
@@ -49,6 +49,8 @@ def flat(cents: Mapping[str, int], spots: tuple[int, ...] | None = None) -> Stak
         for seat in seats:
             made: set[str] = set()
             for name, amount in cents.items():
+                if plan.opening[name].equals is not None:
+                    continue  # made with the wager that it equals
                 needs = needed_by(plan, name)
                 cost = wager_cost(plan, name, amount, adding=False)
                 if amount and cost <= left and (not needs or made.intersection(needs)):

@@ -225,7 +225,7 @@ class Builder:
             cents=mine,
             others_cents=others,
             low_cents=low,
-            high_cents=terms.cents_max,
+            high_cents=terms.one_cents_max,
             note=note,
             mood=mood,
             chosen=focus and self.view.phase == "betting" and wager == self.pointing.wager,

@@ -104,7 +104,7 @@ def amount_words(controller: Controller) -> str:
         return f"{offer.label}: {format_cents(offer.cents_min)} to {format_cents(offer.cents_max)}"
     terms = controller.rules.wager[controller.wager]
     least = f"from {format_cents(max(terms.cents_min, terms.cents_step))}"
-    most = "" if terms.cents_max is None else f" to {format_cents(terms.cents_max)} in all"
+    most = "" if terms.one_cents_max is None else f" to {format_cents(terms.one_cents_max)} in all"
     return f"{terms.label} on spot {controller.seat}: {least}{most}"
 
 

@@ -62,7 +62,7 @@ class Controller:
         self.discard: int | None = None
         self.bank_chips: list[int] = []
         wagers = [wager for wager in self.rules.wager.values() if wager.kind != "raise"]
-        limits = [wager.cents_max or 100_000 for wager in wagers]
+        limits = [wager.one_cents_max or 100_000 for wager in wagers]
         self.chips = rack([wager.cents_step for wager in wagers], limits)
         self._tell_manners()
         for event in host.sitting.events:

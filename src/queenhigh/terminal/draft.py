@@ -71,7 +71,8 @@ class Draft:
 
     def clear(self) -> None:
         """Take back in the opposite order of placement, so that nothing rests on what is taken."""
-        mine = [stake for stake in self.sitting.state.stakes if stake.bettor == self.sitting.you]
+        rules, stakes = self.sitting.rules, self.sitting.state.stakes
+        mine = [each for each in stakes if each.bettor == self.sitting.you and rules.wager[each.wager].equals is None]
         for stake in reversed(mine):
             self.do(do.TakeBack(stake.bettor, stake.spot, stake.wager))
 

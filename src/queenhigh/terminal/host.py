@@ -7,7 +7,7 @@ the player's turn again. The line is on the disk before anyone sees a consequenc
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from queenhigh.coach.second_hand import other_hand
 from queenhigh.errors import IllegalAction
@@ -15,14 +15,19 @@ from queenhigh.round import actions as do
 from queenhigh.round.legal import LegalWager, legal_actions
 from queenhigh.round.plan import plan_of
 from queenhigh.round.policy import sight_of
+from queenhigh.round.state import Stake
 from queenhigh.round.view import View, bettor, view_of
 from queenhigh.terminal.draft import Beat, Draft
-from queenhigh.terminal.records import Bought, Declined, Left, Moved
+from queenhigh.terminal.records import Bet, Bought, Declined, Left, Moved
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from queenhigh.round.policy import Sight
     from queenhigh.terminal.journal import Journal
     from queenhigh.terminal.sitting import Sitting
+
+Laid = TypeVar("Laid", Bet, Stake)
 
 
 @dataclass
@@ -74,7 +79,7 @@ class Host:
     def bank_range(self) -> tuple[int, int]:
         """The least and the most that the player may put up."""
         rules = self.sitting.rules
-        return max(1, rules.bank.cents_min), self.sitting.purse_cents - plan_of(rules).bank_fee_max
+        return plan_of(rules).bank_cents_min, self.sitting.purse_cents - plan_of(rules).bank_fee_max
 
     # ── what the player does ──
 
@@ -119,7 +124,7 @@ class Host:
 
     def undo(self) -> None:
         """The last chips go back."""
-        bets = self.sitting.bets
+        bets = self._by_hand(self.sitting.bets)
         if not bets:
             raise IllegalAction("wager/nothing_to_undo", "there are no chips of yours on the table", {})
         draft = Draft(self)
@@ -140,9 +145,13 @@ class Host:
             raise IllegalAction("wager/nothing_to_repeat", "you have not bet at this table yet", {})
         draft = Draft(self)
         draft.clear()
-        for bet in self.sitting.last_bets:
+        for bet in self._by_hand(self.sitting.last_bets):
             draft.do(do.PlaceWager(self.sitting.you, bet.spot, bet.wager, bet.cents))
         draft.keep()
+
+    def _by_hand(self, bets: Iterable[Laid]) -> list[Laid]:
+        """Without those that follow another wager by themselves, because they equal it."""
+        return [bet for bet in bets if self.sitting.rules.wager[bet.wager].equals is None]
 
     def double(self) -> None:
         """As much again on every wager."""
@@ -150,7 +159,7 @@ class Host:
         if not stakes:
             raise IllegalAction("wager/nothing_to_double", "there are no chips of yours on the table", {})
         draft = Draft(self)
-        for stake in stakes:
+        for stake in self._by_hand(stakes):
             draft.do(do.PlaceWager(self.sitting.you, stake.spot, stake.wager, stake.cents))
         draft.keep()
 

@@ -96,7 +96,7 @@ def entry_of(rules: Ruleset, name: str, edges: Mapping[str, str]) -> Entry:
         seats=rules.seats.count,
         source=", ".join(part for part in (source.title, source.jurisdiction or source.publisher) if part),
         wagers=tuple(
-            Wager(wager.label, _limits(wager.cents_min, wager.cents_max), edges.get(wager_name, ""))
+            Wager(wager.label, _limits(wager.cents_min, wager.one_cents_max), edges.get(wager_name, ""))
             for wager_name, wager in rules.wager.items()
         ),
     )

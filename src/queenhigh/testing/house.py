@@ -13,7 +13,7 @@ _RULINGS = {
     "exposed_seat_card": ("play_on", "void_round", "void_hand", "dead_hand"),
     "exposed_bank_card": ("void_round", "play_on"),
     "fouled_hand": ("dead_hand", "void_hand", "void_round"),
-    "interrupted": ("complete_if_agreed", "void_round"),
+    "interrupted": ("complete_if_agreed", "void_round", "complete_or_dead"),
 }
 
 
@@ -48,6 +48,9 @@ def settlements(draw: st.DrawFn, draft: Draft) -> None:
         "mode": draw(st.sampled_from(("sequential", "collect_then_pay"))),
         "reveal": draw(st.sampled_from(("as_settled", "all_first"))),
     }
+    both = draft.data["bank"].get("cap") == "loss_and_win" and draft.data["settle"]["mode"] == "collect_then_pay"
+    if both and draw(st.booleans()):
+        draft.data["bank"]["measured"] = draw(st.sampled_from(("final", "running")))
     if draft.data["settle"]["reveal"] == "as_settled":
         draft.data["order"]["reveal"] = dict(draft.data["order"]["settle"])
 

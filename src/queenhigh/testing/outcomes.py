@@ -31,8 +31,8 @@ def showdowns(draw: st.DrawFn, draft: Draft, *, compared: bool) -> None:
 
 def _alive(draft: Draft, wager: str) -> list[str]:
     """The options under which a base wager still stands."""
-    if wager == "ante":
-        return [name for name, option in draft.options.items() if "ante" not in option.get("forfeits", ())]
+    if wager in ("ante", "blind"):
+        return [name for name, option in draft.options.items() if wager not in option.get("forfeits", ())]
     return [name for name, option in draft.options.items() if option.get("raise", {}).get("wager") == wager]
 
 

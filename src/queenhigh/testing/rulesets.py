@@ -11,8 +11,9 @@ from queenhigh.rules.dump import toml_text
 from queenhigh.rules.load import load_text
 from queenhigh.rules.schema.ruleset import Ruleset
 from queenhigh.testing.house import fees, manners, settlements
+from queenhigh.testing.odds import odd_pays
 from queenhigh.testing.outcomes import showdowns
-from queenhigh.testing.shape import Family, shapes, tables
+from queenhigh.testing.shape import Family, Shape, shapes, tables
 from queenhigh.testing.sides import bonuses, meters, side_bets
 from queenhigh.testing.wagers import Draft, openings
 
@@ -70,7 +71,7 @@ def _data(draw: st.DrawFn, family: Family) -> dict[str, Any]:
         family = replace(family, bank="house")
     shape = draw(shapes(family))
     backline = draw(st.booleans())
-    draft = Draft(shape, _head(shape.classes, ace_low=shape.ace_low))
+    draft = Draft(shape, _head(shape))
     draft.data.update(draw(tables(shape, backline=backline)))
     draw(openings(draft, backline=backline))
     draw(showdowns(draft, compared=family.solvable))
@@ -80,17 +81,21 @@ def _data(draw: st.DrawFn, family: Family) -> dict[str, Any]:
         draw(meters(draft))
     draw(fees(draft))
     draw(settlements(draft))
+    draw(odd_pays(draft, whole=family.solvable))
     draw(manners(draft))
     return draft.data
 
 
-def _head(classes: tuple[str, ...], *, ace_low: bool) -> dict[str, Any]:
+def _head(shape: Shape) -> dict[str, Any]:
+    ranking: dict[str, Any] = {"size": 3, "classes": list(shape.classes), "ace_low": shape.ace_low}
+    if shape.first:
+        ranking["first"] = {name: list(marks) for name, marks in shape.first}
     return {
         "schema": 1,
         "id": "random",
         "title": "A random game",
         "source": {"letter": "X", "title": "Nobody's rules"},
-        "ranking": {"three": {"size": 3, "classes": list(classes), "ace_low": ace_low}},
+        "ranking": {"three": ranking},
         "hand": {
             "player": {"of": "seat", "ranking": "three"},
             "dealt": {"of": "seat", "when": "dealt", "ranking": "three"},

@@ -81,4 +81,6 @@ def meters(draw: st.DrawFn, draft: Draft) -> None:
     }
     if draw(st.booleans()):
         meter["ceiling"] = seed + draw(st.integers(0, 1000))
+    if any(row.get("envy") for row in table["rows"]) and draw(st.booleans()):
+        meter["envy_from"] = draw(st.sampled_from(("wagered_hand", "any_hand")))
     draft.table("meter")["jackpot"] = meter

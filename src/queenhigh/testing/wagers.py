@@ -38,6 +38,8 @@ def limits(draw: st.DrawFn) -> dict[str, Any]:
     found: dict[str, Any] = {"cents_step": step, "cents_min": least * step}
     if most is not None:
         found["cents_max"] = most * step
+    if draw(st.sampled_from((False, False, False, True))):
+        found["bettor_cents_max"] = draw(st.integers(max(least, 1), 1000 if most is None else most)) * step
     return found
 
 
@@ -48,9 +50,13 @@ def openings(draw: st.DrawFn, draft: Draft, *, backline: bool) -> None:
     wagers["ante"] = {"label": "Ante", "kind": "opening", **draw(limits())}
     if backline:
         wagers["ante"]["backline"] = True
+    if draw(st.sampled_from((False, False, False, True))):
+        wagers["blind"] = {**wagers["ante"], "label": "Blind", "equals": "ante"}
     if not draft.shape.decision:
         return
     draw(_decisions(draft))
+    if "blind" in wagers and "fold" in draft.options and draw(st.booleans()):
+        draft.options["fold"]["forfeits"].append("blind")
     for name in dict.fromkeys(option["raise"]["wager"] for option in draft.options.values() if "raise" in option):
         largest = max(o["raise"]["max"] for o in draft.options.values() if o.get("raise", {}).get("wager") == name)
         wagers[name] = draw(_raises(wagers["ante"], name, largest))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from queenhigh.exact.game.frame import Frame
+    from queenhigh.rules.odds import Odds
 
 Compare = Literal["above", "equal", "below"]
 
@@ -16,7 +17,7 @@ class TableRow:
     """A row of a pay table: the test that it matches and what it pays."""
 
     test: int
-    pay: int
+    pay: Odds
     meter_percent: int
     envy: int
     label: str
@@ -40,7 +41,7 @@ class Row:
     compare: Compare | None
     test: int | None
     result: Literal["win", "lose", "push", "table"]
-    pay: int
+    pay: Odds
     table: Table | None
 
 
@@ -52,11 +53,13 @@ class WagerPlan:
     label: str
     kind: Literal["opening", "side", "raise", "meter"]
     group: str
-    """The wager by whose id the group goes: its own, or the decision's for a raise."""
+    """The wager by whose id the group goes: its own, the decision's for a raise, or the one that it equals."""
     needs: tuple[str, ...]
     rows: tuple[Row, ...]
     bonuses: tuple[Table, ...]
     """Paid on top, for nothing more, as long as the wager is not forfeited."""
+    is_rounded: bool
+    """Whether some stake brings a part of a cent, which is rounded: that is not solved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +99,15 @@ class Game:
         return tuple(plan.id for plan in self.plans if plan.group == plan.id)
 
     def members(self, group: str) -> tuple[WagerPlan, ...]:
-        """The wagers of a group: the leading one and its raises."""
+        """The wagers of a group: the leading one, those that equal it, and its raises."""
         return tuple(plan for plan in self.plans if plan.group == group)
 
     def is_coupled(self, group: str) -> bool:
         """Whether what a seat decides can change the result of a group of wagers."""
         if not self.lines:
             return False
-        if group == self.decision or any(group in line.forfeits for line in self.lines):
+        lost = frozenset[str]().union(*(line.forfeits for line in self.lines))
+        if group == self.decision or any(wager.id in lost for wager in self.members(group)):
             return True
         rows = [row for wager in self.members(group) for row in wager.rows]
         return any(row.options is not None for row in rows) or (

@@ -13,6 +13,8 @@ from queenhigh.exact.game.frame import Frame, HandSpec, Test
 from queenhigh.exact.game.refusals import check_cards, check_deck, refused
 from queenhigh.exact.know.knowledge import NOTHING, Knowledge
 from queenhigh.hands.order import order_of
+from queenhigh.rules.groups import lead_of
+from queenhigh.rules.odds import is_rounded, less_commission, odds_of, table_odds
 from queenhigh.rules.strengths import ranking_of
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from queenhigh.rules.schema.dealing import Mark
     from queenhigh.rules.schema.paying import Outcome, PayRow, PayTable
     from queenhigh.rules.schema.ruleset import Ruleset
-    from queenhigh.rules.schema.wagering import Option
+    from queenhigh.rules.schema.wagering import Option, Wager
 
 _MULTIPLES_MAX = 10
 """Above this many whole multiples only the least and the most are listed: between them the value is linear."""
@@ -46,15 +48,11 @@ class _Compiler:
     def game(self, only: frozenset[str] | None, knowledge: Knowledge) -> Game:
         ruleset = self.ruleset
         decision = ruleset.decision.wager if ruleset.decision else ""
-        plans = tuple(
-            self._wager(name, decision)
-            for name, wager in ruleset.wager.items()
-            if only is None or (decision if wager.kind == "raise" else name) in only
-        )
+        plans = tuple(self._wager(name) for name in ruleset.wager if only is None or lead_of(ruleset, name) in only)
         lines = tuple(self._lines()) if any(plan.id == decision for plan in plans) else ()
         return Game(self._frame(lines, knowledge), plans, lines, decision if lines else "", self.qualifier)
 
-    def _wager(self, name: str, decision: str) -> WagerPlan:
+    def _wager(self, name: str) -> WagerPlan:
         wager = self.ruleset.wager[name]
         bonuses = tuple(
             self._table(self.ruleset.table[bonus.table]) for bonus in self.ruleset.bonus.values() if bonus.on == name
@@ -63,13 +61,14 @@ class _Compiler:
             id=name,
             label=wager.label,
             kind=wager.kind,
-            group=decision if wager.kind == "raise" else name,
+            group=lead_of(self.ruleset, name),
             needs=wager.needs,
-            rows=tuple(self._row(row) for row in self.ruleset.outcome.get(name, ())),
+            rows=tuple(self._row(row, wager) for row in self.ruleset.outcome.get(name, ())),
             bonuses=bonuses,
+            is_rounded=is_rounded(self.ruleset, name),
         )
 
-    def _row(self, row: Outcome) -> Row:
+    def _row(self, row: Outcome, wager: Wager) -> Row:
         self.compares = self.compares or row.compare is not None
         qualifier = self.ruleset.qualifier
         if row.qualified is not None and qualifier is not None:
@@ -80,18 +79,17 @@ class _Compiler:
             compare=row.compare,
             test=self._mark(row.hand.hand, row.hand.at_least) if row.hand else None,
             result=row.result,
-            pay=row.pay or 0,
-            table=self._table(self.ruleset.table[row.table]) if row.table else None,
+            pay=less_commission(odds_of(row), wager),
+            table=self._table(self.ruleset.table[row.table], wager) if row.table else None,
         )
 
-    def _table(self, table: PayTable) -> Table:
+    def _table(self, table: PayTable, wager: Wager | None = None) -> Table:
         rows = []
         for row in table.rows:
             over = row.over or table.over or ""
             label = row.label or (row.hand_class or row.same or "").replace("_", " ")
-            rows.append(
-                TableRow(self._place(self._test(over, row)), row.pay or 0, row.meter_percent or 0, row.envy or 0, label)
-            )
+            pay = table_odds(row, table, wager) if wager else odds_of(row)
+            rows.append(TableRow(self._place(self._test(over, row)), pay, row.meter_percent or 0, row.envy or 0, label))
         return Table(tuple(rows), table.basis == "for")
 
     def _lines(self) -> Iterable[Line]:

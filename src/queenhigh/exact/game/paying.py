@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from queenhigh.errors import ImpossibleState
+from queenhigh.exact.game.refusals import refused
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,17 +39,22 @@ def pay_group(
     game: Game, group: str, line: Line | None, answers: Sequence[bool], compare: Compare | None, terms: Terms
 ) -> Paid:
     """The result of a group of wagers under a decision, `answers` being those to the frame's tests."""
-    if line is not None and group in line.forfeits:
-        return Paid(-1, 1, hit=False)
+    lost = line.forfeits if line is not None else frozenset()
     net: Fraction | int = 0
     staked = 0
     kept_by_table = False
     for wager in game.members(group):
+        if wager.is_rounded:
+            why = f"a stake on {wager.label} may bring a part of a cent, which is rounded: only steps that make it whole are solved"
+            raise refused("rounding", why, wager=wager.id)
         times = 1
         if wager.kind == "raise":
             if line is None or line.raises != wager.id:
                 continue
             times = line.multiple
+        if wager.id in lost:
+            net, staked = net - 1, staked + 1
+            continue
         result, kept = _pay(game, wager, line, answers, compare, terms)
         net += times * result
         staked += times

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from queenhigh.hands.words import class_words, threshold_words
+from queenhigh.rules.groups import lead_of
 from queenhigh.rules.schema.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -30,11 +31,7 @@ class PayCell:
 
 def pay_cells(ruleset: Ruleset, wager: str) -> tuple[PayCell, ...]:
     """The cells that a wager's group is paid from, its tables and those of its bonuses; no two have one name."""
-    members = {wager} | {
-        name
-        for name, stated in ruleset.wager.items()
-        if stated.kind == "raise" and ruleset.decision is not None and ruleset.decision.wager == wager
-    }
+    members = {wager} | {name for name in ruleset.wager if lead_of(ruleset, name) == wager}
     tables = [row.table for name in members for row in ruleset.outcome.get(name, ()) if row.table]
     tables += [bonus.table for bonus in ruleset.bonus.values() if bonus.on in members]
     cells = tuple(cell for name in dict.fromkeys(tables) for cell in table_cells(ruleset, name))
@@ -84,7 +81,7 @@ def table_cells(ruleset: Ruleset, table: str) -> Iterator[PayCell]:
     """The cells of one table that are paid in whole numbers."""
     stated = ruleset.table[table]
     for place, row in enumerate(stated.rows):
-        if row.pay is None:
+        if row.pay is None or row.per is not None:
             continue
         labels = _labels(ruleset, table, row)
         said = row.hand_class or (row.at_least.hand_class if row.at_least else None)

@@ -25,6 +25,9 @@ def decision_faults(ruleset: Ruleset) -> Iterator[Finding]:
     elif decision.wager not in stakes:
         message = f"{decision.wager!r} is not on the layout when the seat decides"
         yield Finding("decision/wager", ("decision", "wager"), message, listed(stakes))
+    elif ruleset.wager[decision.wager].equals is not None:
+        message = f"{decision.wager!r} is made together with {ruleset.wager[decision.wager].equals!r}"
+        yield Finding("decision/wager", ("decision", "wager"), message, str(ruleset.wager[decision.wager].equals))
     for position, zone in enumerate(decision.sees):
         if not zone_cards(ruleset, "seat", zone) or zone in decision.sees[:position]:
             message = f"the seat has no further zone {zone!r} to see"

@@ -19,6 +19,7 @@ def wager_faults(ruleset: Ruleset) -> Iterator[Finding]:
     for name, wager in ruleset.wager.items():
         yield from _needs(ruleset, name, wager)
         yield from _amounts(name, wager)
+        yield from _equals(ruleset, name, wager)
         if wager.backline and not ruleset.seats.backline:
             message = "others may make it, but seats.backline does not allow betting on the hand of a seat"
             yield Finding("wager/backline", ("wager", name, "backline"), message, "false, or seats.backline = true")
@@ -39,12 +40,40 @@ def _needs(ruleset: Ruleset, name: str, wager: Wager) -> Iterator[Finding]:
             yield Finding("wager/needs", path, f"{name!r} needs itself", listed(others))
         elif need not in others:
             yield Finding("wager/needs", path, f"{need!r} is only made after the deal", listed(others))
+        elif ruleset.wager[need].equals is not None:
+            message = f"{need!r} is made together with {ruleset.wager[need].equals!r}"
+            yield Finding("wager/needs", path, message, str(ruleset.wager[need].equals))
         elif need in wager.needs[:position]:
             yield Finding("wager/needs", path, f"{need!r} is listed twice", "each wager once")
 
 
+def _equals(ruleset: Ruleset, name: str, wager: Wager) -> Iterator[Finding]:
+    """What a wager equals is made by itself, and the same amounts may stand on both."""
+    if wager.equals is None:
+        return
+    path = ("wager", name, "equals")
+    free = [each for each in stakes_before_deal(ruleset) if each != name and ruleset.wager[each].equals is None]
+    if wager.equals not in ruleset.wager:
+        yield unknown("wager/equals", path, wager.equals, "wager", free)
+        return
+    if wager.equals not in free:
+        yield Finding("wager/equals", path, f"{wager.equals!r} is not a stake that is made by itself", listed(free))
+        return
+    if wager.kind not in ("opening", "side") or wager.needs:
+        message = f"{name!r} is made with {wager.equals!r}, and neither a raise, nor a meter's, nor in need of others"
+        yield Finding("wager/equals", path, message, 'kind = "opening" or "side", without `needs`')
+    other = ruleset.wager[wager.equals]
+    for key in ("cents_min", "cents_max", "bettor_cents_max", "cents_step", "backline"):
+        if getattr(wager, key) != getattr(other, key):
+            message = (
+                f"{key} is {getattr(wager, key)} here and {getattr(other, key)} on {wager.equals!r}, which it equals"
+            )
+            yield Finding("wager/equals", ("wager", name), message, f"the same {key} on both")
+
+
 def _amounts(name: str, wager: Wager) -> Iterator[Finding]:
     low, high, step = wager.cents_min, wager.cents_max, wager.cents_step
+    yield from _of_one(name, wager)
     if high is not None and low > high:
         yield Finding(
             "wager/limits",
@@ -59,14 +88,39 @@ def _amounts(name: str, wager: Wager) -> Iterator[Finding]:
     if high is not None and high < step:
         message = f"with a most of {high} and a step of {step} nothing can be staked"
         yield Finding("wager/limits", ("wager", name, "cents_max"), message, f"{step} or more")
+    if wager.kind == "meter" and wager.commission_percent is not None:
+        message = "a commission on what a meter pays"
+        yield Finding("wager/commission", ("wager", name, "commission_percent"), message, "none on a meter's wager")
     if wager.kind == "meter" and (low != high or low == 0):
         message = f"a meter's wager is one amount for the whole table, not {low} to {'any' if high is None else high}"
         yield Finding("wager/meter_amount", ("wager", name), message, "cents_min = cents_max, above 0")
 
 
+def _of_one(name: str, wager: Wager) -> Iterator[Finding]:
+    """The most of one bettor lies between the least stake and the most of the spot."""
+    own = wager.bettor_cents_max
+    if own is None:
+        return
+    path = ("wager", name, "bettor_cents_max")
+    if wager.kind in ("raise", "meter"):
+        message = f"a {wager.kind} is as large as the rules make it"
+        yield Finding("wager/bettor_limit", path, message, "none on a raise or a meter's wager")
+    elif own % wager.cents_step or own < max(wager.cents_min, wager.cents_step):
+        message = f"{own} is no stake that one bettor may make"
+        allowed = f"a multiple of {wager.cents_step}, {max(wager.cents_min, wager.cents_step)} or more"
+        yield Finding("wager/bettor_limit", path, message, allowed)
+    elif wager.cents_max is not None and own > wager.cents_max:
+        message = f"{own} of one bettor is above the {wager.cents_max} of the whole spot"
+        yield Finding("wager/bettor_limit", path, message, f"{wager.cents_max} or less")
+
+
 def _hanging_together(ruleset: Ruleset) -> Iterator[Finding]:
     standing = can_stand(ruleset)
-    alone = [name for name in stakes_before_deal(ruleset) if not ruleset.wager[name].needs]
+    alone = [
+        name
+        for name in stakes_before_deal(ruleset)
+        if not ruleset.wager[name].needs and ruleset.wager[name].equals is None
+    ]
     if not alone:
         message = "no wager can be made alone, so that no round can begin"
         yield Finding("wager/none_alone", ("wager",), message, "an opening or side wager without `needs`")

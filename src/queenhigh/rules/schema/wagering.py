@@ -21,15 +21,27 @@ class Wager(Part):
     """`opening` and `side` are made before the deal, `raise` at the decision; `meter` feeds a progressive meter."""
     needs: tuple[Id, ...] = ()
     """The bettor must also have made one of these on the same spot."""
+    equals: Id | None = None
+    """The wager with which it must be made, in the same amount: both are made, and withdrawn, in one act."""
     cents_min: Cents = 0
     """The least stake of one bettor. 0: optional, any amount from one step up."""
     cents_max: Cents | None = None
     """The most that may stand on one spot, of all bettors together. Absent: no maximum is stated."""
+    bettor_cents_max: Cents | None = None
+    """The most of one bettor on one spot, whatever others have there. Absent: only the spot's maximum holds."""
     cents_step: Annotated[int, Field(ge=1, le=100_000_000)] = 100
     """Stakes are whole multiples of this."""
+    commission_percent: Annotated[int, Field(ge=1, le=50)] | None = None
+    """The part of what the wager wins that the bank keeps. Absent: none."""
     backline: bool = False
     """Whether others than the seated player may make it."""
     clause: Clause | None = None
+
+    @property
+    def one_cents_max(self) -> int | None:
+        """The most that one bettor alone may have on a spot."""
+        stated = [cents for cents in (self.cents_max, self.bettor_cents_max) if cents is not None]
+        return min(stated, default=None)
 
 
 class Raise(Part):

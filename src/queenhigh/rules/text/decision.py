@@ -117,7 +117,8 @@ def _standing(teller: Teller, option: Option) -> list[str]:
 
 def _if_made(teller: Teller, names: tuple[str, ...]) -> str:
     """Who decides has made the wager that calls for a decision, and perhaps the others."""
-    sure = [name for name in names if teller.rules.decision and name == teller.rules.decision.wager]
+    decision = teller.rules.decision
+    sure = [name for name in names if decision and decision.wager in (name, teller.rules.wager[name].equals)]
     perhaps = [name for name in names if name not in sure]
     if not perhaps:
         return teller.wagers(sure)
@@ -129,7 +130,10 @@ def _without(teller: Teller, decision: Decision) -> list[Statement]:
     others = [
         name
         for name, wager in teller.rules.wager.items()
-        if wager.kind in ("opening", "side") and name != decision.wager and not wager.needs
+        if wager.kind in ("opening", "side")
+        and name != decision.wager
+        and not wager.needs
+        and wager.equals != decision.wager
     ]
     if not others:
         return []

@@ -31,7 +31,9 @@ def wagers_and_limits(teller: Teller) -> Section:
 
 def _taking_part(teller: Teller) -> list[Statement]:
     alone = [
-        name for name, wager in teller.rules.wager.items() if wager.kind in ("opening", "side") and not wager.needs
+        name
+        for name, wager in teller.rules.wager.items()
+        if wager.kind in ("opening", "side") and not wager.needs and wager.equals is None
     ]
     said = [teller.say("Wagers are made by placing gaming chips on the spots of the layout.")]
     if len(alone) == 1:
@@ -57,11 +59,16 @@ def _wager(teller: Teller, name: str, wager: Wager) -> Statement:
         )
     elif wager.kind == "meter":
         text += " It may be made only in addition to another wager on the same spot."
+    if wager.equals is not None:
+        lead = teller.wager(wager.equals)
+        text += f" Whoever makes {lead} makes it as well, in the same amount; it is never made alone, nor left out."
+    if wager.commission_percent is not None:
+        text += f" Of what it wins, {teller.bank} keeps {wager.commission_percent} % as a commission."
     return teller.say(text, *_own_paths(name), clause=wager.clause)
 
 
 def _own_paths(name: str) -> tuple[str, ...]:
-    return (f"wager.{name}.label", f"wager.{name}.kind", f"wager.{name}.needs")
+    return tuple(f"wager.{name}.{key}" for key in ("label", "kind", "needs", "equals", "commission_percent"))
 
 
 def _raised(teller: Teller, name: str) -> str:
@@ -74,15 +81,28 @@ def _raised(teller: Teller, name: str) -> str:
 
 def _limits(teller: Teller) -> Grid:
     rows = tuple(_limit_row(teller, name, wager) for name, wager in teller.rules.wager.items())
-    return Grid("Table limits", ("Wager", "Least of one bettor", "Most on one spot", "In multiples of"), rows)
+    head = ["Wager", "Least of one bettor", "Most on one spot", "In multiples of"]
+    if _has_own_limits(teller):
+        head.insert(2, "Most of one bettor")
+    return Grid("Table limits", tuple(head), rows)
+
+
+def _has_own_limits(teller: Teller) -> bool:
+    return any(wager.bettor_cents_max is not None for wager in teller.rules.wager.values())
 
 
 def _limit_row(teller: Teller, name: str, wager: Wager) -> Row:
     least = format_cents(wager.cents_min) if wager.cents_min else f"none; from {format_cents(wager.cents_step)}"
     most = format_cents(wager.cents_max) if wager.cents_max is not None else "no maximum is stated"
     paths = (f"wager.{name}",) if f"wager.{name}" in teller.rules.clauses else ()
-    amounts = tuple(f"wager.{name}.{key}" for key in ("cents_min", "cents_max", "cents_step"))
-    return teller.row(wager.label, least, most, format_cents(wager.cents_step), paths=(*paths, *amounts))
+    amounts = tuple(f"wager.{name}.{key}" for key in ("cents_min", "bettor_cents_max", "cents_max", "cents_step"))
+    own = () if not _has_own_limits(teller) else (_cents_or_none(wager.bettor_cents_max),)
+    cells = (wager.label, least, *own, most, format_cents(wager.cents_step))
+    return teller.row(*cells, paths=(*paths, *amounts))
+
+
+def _cents_or_none(cents: int | None) -> str:
+    return "as on the spot" if cents is None else format_cents(cents)
 
 
 def _spots(teller: Teller) -> Statement:
@@ -99,7 +119,7 @@ def _backline(teller: Teller) -> list[Statement]:
     else:
         text = (
             "Back-line betting is permitted: others may wager on the hand of a seated player. The limit of a spot holds for"
-            " all wagers on it together. The seated player alone decides, and the decision binds everyone who has wagered"
+            " all wagers on it together, that of a bettor for each alone. The seated player alone decides, and the decision binds everyone who has wagered"
             " on that spot. The seated player is settled first, and then the back-line bettors in the order in which they"
             " placed their wagers."
         )

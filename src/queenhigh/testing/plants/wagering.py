@@ -172,3 +172,67 @@ def _condition_of_no_hand(data: Data) -> None:
 @PLANTS.plant("decision/swap", "decision.option.play.swap.zone", Wants(decision=True, draw=False))
 def _swap_for_nothing(data: Data) -> None:
     data["decision"]["option"]["play"]["swap"] = {"zone": "draw"}
+
+
+def _add_twin(data: Data, **changes: object) -> None:
+    """A wager that equals the ante."""
+    twin = {key: value for key, value in data["wager"]["ante"].items() if key not in ("needs", "commission_percent")}
+    data["wager"]["twin"] = {**twin, "label": "Twin", "equals": "ante", **changes}
+    data["outcome"]["twin"] = [{"result": "push"}]
+    data["settle"]["wagers"] = [*data["settle"]["wagers"], "twin"]
+
+
+@PLANTS.plant("wager/equals", "wager.twin.equals")
+def _equals_a_stranger(data: Data) -> None:
+    _add_twin(data, equals="nothing")
+
+
+@PLANTS.plant("wager/equals", "wager.twin.equals")
+def _equals_itself(data: Data) -> None:
+    _add_twin(data, equals="twin")
+
+
+@PLANTS.plant("wager/equals", "wager.twin.equals")
+def _equal_and_in_need(data: Data) -> None:
+    _add_twin(data, needs=["ante"])
+
+
+@PLANTS.plant("wager/equals", "wager.twin")
+def _equal_in_other_steps(data: Data) -> None:
+    _add_twin(data, cents_step=data["wager"]["ante"]["cents_step"] * 2, cents_min=0, cents_max=None)
+    del data["wager"]["twin"]["cents_max"]
+
+
+@PLANTS.plant("wager/needs", "wager.tip.needs[0]")
+def _needs_an_equal(data: Data) -> None:
+    _add_twin(data)
+    add_tip(data, [{"same": "suit", "pay": 1}])
+    data["wager"]["tip"]["needs"] = ["twin"]
+
+
+@PLANTS.plant("decision/wager", "decision.wager", DECIDED)
+def _decided_on_an_equal(data: Data) -> None:
+    _add_twin(data)
+    data["decision"]["wager"] = "twin"
+
+
+@PLANTS.plant("wager/commission", "wager.jackpot.commission_percent", METERED)
+def _commission_on_a_meter(data: Data) -> None:
+    data["wager"]["jackpot"]["commission_percent"] = 5
+
+
+@PLANTS.plant("wager/bettor_limit", "wager.ante.bettor_cents_max")
+def _bettor_above_the_spot(data: Data) -> None:
+    ante = data["wager"]["ante"]
+    ante["cents_max"] = max(ante["cents_min"], ante["cents_step"])
+    ante["bettor_cents_max"] = ante["cents_max"] + ante["cents_step"]
+
+
+@PLANTS.plant("wager/bettor_limit", "wager.ante.bettor_cents_max")
+def _bettor_below_the_least(data: Data) -> None:
+    data["wager"]["ante"]["bettor_cents_max"] = 0
+
+
+@PLANTS.plant("wager/bettor_limit", "wager.play.bettor_cents_max", DECIDED)
+def _bettor_limit_of_a_raise(data: Data) -> None:
+    data["wager"]["play"]["bettor_cents_max"] = data["wager"]["play"]["cents_step"]
