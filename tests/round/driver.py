@@ -11,6 +11,7 @@ from queenhigh.round import actions as do
 from queenhigh.round.legal import Legal, LegalOption, LegalStep, LegalTakeBack, LegalWager, legal_actions
 from queenhigh.round.machine import decide, fold_all
 from queenhigh.round.state import IDLE, State
+from queenhigh.rules.bank import least_bank_cents
 from queenhigh.rules.schema.ruleset import Ruleset
 from tests.round.invariants import check_refusal, check_step
 from tests.round.recorder import Recorder
@@ -86,7 +87,7 @@ class Driver:
         """Someone banks, with the money for it."""
         seat = self.rng.randint(1, self.rules.seats.count)
         others = [person for person in people if seat not in person.seats]
-        cents = max(self.rng.choice(BANKS), self.rules.bank.cents_min)
+        cents = max(self.rng.choice(BANKS), least_bank_cents(self.rules))
         return [*others, do.Person("banker", cents + 2_000 + self.rng.randint(0, 50), (seat,))], seat, cents
 
     def _meter(self, name: str) -> Meter:

@@ -11,7 +11,7 @@ from queenhigh.rules.schema.ruleset import Ruleset
 
 OUTSIDE: Final = Path(__file__).resolve().parents[1] / "games"
 BUILT_IN: Final = builtin_ids()
-OUTSIDE_IDS: Final = ("colour", "triple", "two-up")
+OUTSIDE_IDS: Final = ("brag", "colour", "teen-patti", "triple", "two-up", "ultimate")
 STAKE_MAX: Final = 40
 
 
@@ -31,6 +31,10 @@ def low_limits(rules: Ruleset) -> dict[str, object]:
             continue
         most = STAKE_MAX * max((made.max for made in raises if made.wager == name), default=1)
         settings |= {f"wager.{name}.cents_min": 1, f"wager.{name}.cents_step": 1, f"wager.{name}.cents_max": most}
+        if wager.bettor_cents_max is not None:
+            settings[f"wager.{name}.bettor_cents_max"] = most // 3
+    # One cent at 3 to 2, or less a commission, brings a part of a cent.
+    settings["settle.rounding"] = "down"
     for name, fee in rules.fee.items():
         if fee.per_wager:
             settings[f"fee.{name}.per_wager"] = {wager: 1 + place for place, wager in enumerate(fee.per_wager)}
@@ -68,6 +72,17 @@ VARIANTS: Final[Mapping[str, tuple[str, Mapping[str, object]]]] = {
         {"settle.mode": "collect_then_pay", **_AS_SETTLED_BY_BUTTON, **_RULINGS},
     ),
     "losses capped, from the button": ("ca-6cb", {"bank.cap": "loss", "order.decide.start": "button"}),
+    "gross payoffs capped": ("ca-tcp", {"bank.cap": "payoffs"}),
+    "gross payoffs capped, one after another": ("ca-6cb", {"bank.cap": "payoffs"}),
+    "a gain measured on the final result": (
+        "ca-6cb",
+        {"bank.measured": "final", "settle.mode": "collect_then_pay", **_RULINGS},
+    ),
+    "dead when it cannot be completed": ("ca-6cb", {"irregular.interrupted.ruling": "complete_or_dead"}),
+    "envy with a wager only": (
+        "tcp-progressive-1",
+        {"meter.progressive.envy_from": "wagered_hand", "seats.spots_per_player": 2},
+    ),
     "fouled hands are void": ("ca-6cb", {"irregular.fouled_hand.ruling": "void_hand"}),
     "back-line before the house": (
         "draw-01",

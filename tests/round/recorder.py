@@ -40,6 +40,8 @@ class Recorder:
             if isinstance(event, ev.HandKilled):
                 if event.ruling == "dead":
                     self.story.dead[event.spot] = event.clause
+                    if state.forfeits_done:
+                        self.story.late.add(event.spot)
                 else:
                     self.story.void.add(event.spot)
         self.events += events

@@ -4,6 +4,9 @@ It shares no code with the machine. It is slow and plain on purpose: every step 
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from math import floor
 
 from queenhigh.rules.schema.paying import PayTable
 from tests.round.naive_meter import NaiveMeter
@@ -27,6 +30,8 @@ class Referee:
         self.taken_in: dict[Stake, int] = {}
         self.placed: dict[int, list[str]] = {}
         self.net = 0  # N of decision 5: collected minus paid so far
+        self.paid = 0
+        self.still_due = 0
         self.stopped = False
 
     def judge(self) -> Verdicts:
@@ -70,12 +75,14 @@ class Referee:
 
     def make_the_bets(self) -> None:
         for bet in self.story.bets:
-            stake = (bet.name, bet.spot, bet.wager)
-            if bet.cents:
-                self.layout[stake] = self.layout.get(stake, 0) + bet.cents
-                self.move_before(f"bettor:{bet.name}", "felt", bet.cents)
-            else:
-                self.move_before("felt", f"bettor:{bet.name}", self.layout.pop(stake))
+            # A wager that must equal another lies there whenever the other does, in the same amount.
+            equal = [name for name, wager in self.rules.wager.items() if wager.equals == bet.wager]
+            for stake in [(bet.name, bet.spot, wager) for wager in (bet.wager, *equal)]:
+                if bet.cents:
+                    self.layout[stake] = self.layout.get(stake, 0) + bet.cents
+                    self.move_before(f"bettor:{bet.name}", "felt", bet.cents)
+                else:
+                    self.move_before("felt", f"bettor:{bet.name}", self.layout.pop(stake))
         # Decision 11: the seated player first, then the back-line in order of placement.
         for name, spot, _wager in self.layout:
             line = self.placed.setdefault(spot, [self.seated(spot)])
@@ -134,8 +141,10 @@ class Referee:
 
     def forfeited(self, spot: int, wager: str) -> bool:
         """What a dead hand loses is everything; what an option gives up, the rule file says."""
-        if spot in self.story.dead:
-            return True
+        return spot in self.story.dead or self.given_up(spot, wager)
+
+    def given_up(self, spot: int, wager: str) -> bool:
+        """What the option that was taken forfeits."""
         choice = self.story.choices.get(spot)
         decision = self.rules.decision
         return choice is not None and decision is not None and wager in decision.option[choice.option].forfeits
@@ -152,7 +161,8 @@ class Referee:
         stake = self.layout.pop((name, spot, wager))
         taken = stake
         if self.rules.bank.cap == "loss_and_win":
-            taken = min(stake, self.story.bank_cents - self.net)
+            # Measured on the final result, whatever the winners will be paid makes room for it.
+            taken = min(stake, self.story.bank_cents - self.net + self.still_due)
         self.net += taken
         moves = []
         if taken:
@@ -163,8 +173,9 @@ class Referee:
 
     def give(self, name: str, spot: int, item: str, due: int, clause: str) -> Settled:
         """Decision 5: a winner gets min(due, B + N) and the whole stake back."""
-        paid = min(due, self.story.bank_cents + self.net) if self.seat_banks else due
+        paid = min(due, self.covers()) if self.seat_banks else due
         self.net -= paid
+        self.paid += paid
         moves = []
         if item not in self.rules.bonus:
             moves.append(self.move("felt", f"bettor:{name}", self.layout.pop((name, spot, item)), clause))
@@ -172,6 +183,12 @@ class Referee:
             cited = clause if paid == due else f"{clause}; {self.limit}"
             moves.append(self.move(self.bank, f"bettor:{name}", paid, cited))
         return Settled(name, spot, item, "win" if due else "push", due, paid, clause, tuple(moves))
+
+    def covers(self) -> int:
+        """Decision 5: B + N; or, where gross payoffs are limited, B less what has been paid."""
+        if self.rules.bank.cap == "payoffs":
+            return self.story.bank_cents - self.paid
+        return self.story.bank_cents + self.net
 
     def lines(self) -> Iterator[tuple[str, int, str, int]]:
         """Seat by seat, the seated player first, each bettor's wagers in the order of the rules; with the stake."""
@@ -185,13 +202,22 @@ class Referee:
     def collect_forfeits(self) -> None:
         """A10, decision 5: forfeits first, in the order of settlement."""
         for name, spot, item, _ in list(self.lines()):
-            if item not in self.rules.bonus and self.forfeited(spot, item):
-                clause = self.forfeit_clause(spot)
+            lost = self.given_up(spot, item) if spot in self.story.late else self.forfeited(spot, item)
+            if item not in self.rules.bonus and lost:
+                clause = self.given_up_clause(spot) if spot in self.story.late else self.forfeit_clause(spot)
+                self.verdicts.forfeits.append(self.collect(name, spot, item, "forfeit", clause))
+        # A hand that dies later loses the rest of what lies on it then.
+        for name, spot, item, _ in list(self.lines()):
+            if item not in self.rules.bonus and spot in self.story.late:
+                clause = self.story.dead[spot]
                 self.verdicts.forfeits.append(self.collect(name, spot, item, "forfeit", clause))
 
     def forfeit_clause(self, spot: int) -> str:
         if spot in self.story.dead:
             return self.story.dead[spot]
+        return self.given_up_clause(spot)
+
+    def given_up_clause(self, spot: int) -> str:
         assert self.rules.decision is not None
         chosen = self.story.choices[spot].option
         return self.rules.decision.option[chosen].clause or f"decision.option.{chosen}"
@@ -199,6 +225,8 @@ class Referee:
     def settle(self) -> None:
         """Decision 5, in either mode."""
         ready = [(*line, *self.odds(line[1], line[2])) for line in self.lines() if not self.is_lost(*line[1:3])]
+        if self.rules.bank.measured == "final":
+            self.still_due = sum(floor(odds * stake) for _, _, _, stake, odds, _ in ready if odds)
         if self.rules.settle.mode == "collect_then_pay":
             for name, spot, item, _stake, odds, clause in ready:
                 if odds is None and item not in self.rules.bonus:
@@ -217,10 +245,13 @@ class Referee:
 
     def has_stopped(self) -> bool:
         """Decision 5: when B + N is 0 settlement stops, and for a bonus there is nothing that could go back."""
-        self.stopped = self.stopped or (self.seat_banks and self.story.bank_cents + self.net == 0)
+        self.stopped = self.stopped or (self.seat_banks and self.covers() == 0)
         return self.stopped
 
-    def settle_one(self, name: str, spot: int, item: str, stake: int, odds: int | None, clause: str) -> Settled:
+    def settle_one(self, name: str, spot: int, item: str, stake: int, odds: Fraction | None, clause: str) -> Settled:
+        if self.has_stopped() and self.refunded_anyway(spot, item) is not None:
+            # A12: the bank did not qualify, so that this wager is returned whatever the hands are.
+            return self.give(name, spot, item, 0, self.refunded_anyway(spot, item) or "")
         if self.has_stopped():
             # What is not reached goes back, losing wagers too; nothing is due on it.
             return Settled(
@@ -228,37 +259,63 @@ class Referee:
             )
         if odds is None:
             return self.collect(name, spot, item, "lose", clause)
-        return self.give(name, spot, item, odds * stake, clause)
+        # A part of a cent stays with the bank.
+        given = self.give(name, spot, item, floor(odds * stake), clause)
+        return replace(given, result="win" if odds else "push")
 
-    def odds(self, spot: int, item: str) -> tuple[int | None, str]:
+    def refunded_anyway(self, spot: int, item: str) -> str | None:
+        """The clause by which a wager pushes without any hand being looked at, if it does."""
+        for position, row in enumerate(self.rules.outcome.get(item, ())):
+            choice = self.story.choices.get(spot)
+            if row.option is not None and (choice is None or choice.option not in row.option):
+                continue
+            if row.qualified is not None and row.qualified != self.cards.qualifies():
+                continue
+            plain = (
+                row.compare is None
+                and row.hand is None
+                and (row.result == "push" or (row.result, row.pay) == ("win", 0))
+            )
+            return (row.clause or f"outcome.{item}[{position}]") if plain else None
+        return None
+
+    def odds(self, spot: int, item: str) -> tuple[Fraction | None, str]:
         """To one: what a wager or a bonus wins, 0 is a push, None is lost; and the clause that says so."""
         if item in self.rules.bonus:
             bonus = self.rules.bonus[item]
             return self.table_odds(self.rules.table[bonus.table], spot), bonus.clause or f"bonus.{item}"
+        odds, clause = self.wager_odds(spot, item)
+        commission = Fraction(self.rules.wager[item].commission_percent or 0, 100)
+        return odds and odds * (1 - commission), clause
+
+    def wager_odds(self, spot: int, item: str) -> tuple[Fraction | None, str]:
         for position, row in enumerate(self.rules.outcome[item]):
             if self.cards.holds(row, spot):
                 clause = row.clause or f"outcome.{item}[{position}]"
                 if row.result == "table":
                     return self.table_odds(self.rules.table[row.table or ""], spot), clause
-                return {"win": row.pay or 0, "push": 0, "lose": None}[row.result], clause
+                won = Fraction(row.pay or 0, row.per or 1)
+                return {"win": won, "push": Fraction(0), "lose": None}[row.result], clause
         raise AssertionError(f"no row decides {item}")
 
-    def table_odds(self, table: PayTable, spot: int) -> int | None:
+    def table_odds(self, table: PayTable, spot: int) -> Fraction | None:
         """`to` leaves the stake, `for` has taken it."""
         position = self.cards.table_row(table, spot)
         if position is None:
             return None
-        pay = table.rows[position].pay or 0
+        pay = Fraction(table.rows[position].pay or 0, table.rows[position].per or 1)
         return pay if table.basis == "to" else pay - 1
 
     # ── meters ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def meter_row(self, meter: str, spot: int) -> tuple[int, int, int]:
+    def meter_row(self, meter: str, spot: int) -> tuple[Fraction, int, int]:
         """Pay for one, per cent of the meter, envy."""
         table = self.rules.table[self.rules.meter[meter].table]
         position = self.cards.table_row(table, spot)
         row = None if position is None else table.rows[position]
-        return (row.pay or 0, row.meter_percent or 0, row.envy or 0) if row else (0, 0, 0)
+        if row is None:
+            return Fraction(0), 0, 0
+        return Fraction(row.pay or 0, row.per or 1), row.meter_percent or 0, row.envy or 0
 
     def in_play(self, spot: int) -> bool:
         return spot not in self.story.dead and spot not in self.story.void
@@ -276,8 +333,9 @@ class Referee:
                 pay, percent, _ = self.meter_row(meter, spot)
                 clause = self.rules.table[terms.table].clause or f"meter.{meter}"
                 if not percent:
-                    moves = (self.move("house", f"bettor:{name}", pay * cents, clause),) if pay else ()
-                    ends = ("win" if pay else "lose", pay * cents, pay * cents, clause)
+                    due = floor(pay * cents)
+                    moves = (self.move("house", f"bettor:{name}", due, clause),) if pay else ()
+                    ends = ("win" if pay else "lose", due, due, clause)
                     self.verdicts.settled.append(Settled(name, spot, terms.wager, *ends, moves))
 
     def pay_from_meters(self) -> None:
@@ -304,6 +362,8 @@ class Referee:
         for meter, terms in self.rules.meter.items():
             for hand in [spot for spot in self.placed if self.in_play(spot)]:
                 envy = self.meter_row(meter, hand)[2]
+                if terms.envy_from == "wagered_hand" and not list(self.bettors_on(meter, hand)):
+                    continue  # decision 14: a house may require the wager
                 for spot in self.placed if envy else ():
                     for name, cents in self.bettors_on(meter, spot) if spot != hand else ():
                         clause = terms.envy_clause or f"meter.{meter}"

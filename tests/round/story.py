@@ -48,6 +48,8 @@ class Story:
     choices: dict[int, Choice] = field(default_factory=dict)
     dead: dict[int, str] = field(default_factory=dict)
     """Dead hands, each with the clause of the ruling."""
+    late: set[int] = field(default_factory=set)
+    """Of those, the ones that died when forfeits were collected already."""
     void: set[int] = field(default_factory=set)
 
 

@@ -90,17 +90,10 @@ def test_decision5_collect_then_pay_forfeits_and_losers_then_winners_while_it_la
 
 
 def test_decision5_collect_then_pay_collects_losing_bonuses_of_winning_hands_first() -> None:
-    # Seat 1 wins play and ante, loses its bonus of 5: B = 1, N = 5 before anyone is paid, so that play gets 6.
-    t = table("ca-tcp").bank(8, 1_00).bet(1, ante=10_00, bonus=5_00)
+    # Seat 1 wins play and ante, loses its bonus of 5: B = 6, N = 5 before anyone is paid, so that play gets 11 of 20.
+    t = table("ca-tcp").bank(8, 6_00).bet(1, ante=20_00, bonus=5_00)
     t.deal({1: "Ac 9d 5h"}, bank="Kh 8d 4s").play(1).finish()
-    assert t.won(1) == {"bonus": -5_00, "play": 6_00, "ante": 0}
-
-
-def test_decision5_collect_then_pay_a_bank_of_nothing_pays_what_it_collects() -> None:
-    t = table("ca-tcp").bank(8, 0).bet(1, ante=10_00).bet(2, ante=10_00)
-    t.deal({1: "7c 6d 3s", 2: "Ac 9d 5h"}, bank="Kh 8d 4s").fold(1).play(2).finish()
-    assert t.won(2) == {"play": 10_00, "ante": 0}
-    assert t.gain(8) == 0
+    assert t.won(1) == {"bonus": -5_00, "play": 11_00, "ante": 0}
 
 
 def six(cents: int) -> Table:
@@ -145,13 +138,6 @@ def test_decision5_one_by_one_settlement_stops_for_good() -> None:
         assert {event.result for event in t.settled(spot)} - {"win"} == {"returned"}
     assert len(t.all(ev.BankExhausted)) == 1
     assert [t.gain(seat) for seat in (1, 2, 3)] == [0, 10_00, 0]
-
-
-def test_decision5_one_by_one_a_bank_of_nothing_wins_and_loses_nothing() -> None:
-    t = six(0).bet(1, ante=10_00).bet(2, ante=10_00).bet(3, ante=10_00, pair_plus=5_00)
-    t.deal({1: "7c 6d 3s", 2: "Ac 9d 6s"}, bank="Qc 5d 2h").play(1, 2).fold(3).finish()
-    assert [t.gain(seat) for seat in range(1, 7)] == [0] * 6
-    assert t.gain(7) == -50
 
 
 def test_decision5_nothing_is_divided_so_nothing_is_rounded() -> None:
@@ -278,6 +264,14 @@ def test_decision11_the_limit_of_a_spot_caps_its_total() -> None:
     t.bet(1, by="Cal", ante=5_00)
     assert t.refuses("wager/above_maximum", t.wager(1, "ante", 1_00))["max"] == 0
     t.bet(2, ante=500_00)
+
+
+def test_decision11_the_side_bets_maximum_is_each_bettors_own() -> None:
+    t = behind().bet(1, ante=10_00, pair_plus=50_00).bet(1, by="Bea", ante=10_00)
+    # $50 of the seat's lie there already, and Bea may add $50 of her own.
+    t.bet(1, by="Bea", pair_plus=50_00, six_card_bonus=25_00)
+    assert t.refuses("wager/above_maximum", t.wager(1, "pair_plus", 1_00, by="Bea"))["max"] == 0
+    assert t.refuses("wager/above_maximum", t.wager(1, "six_card_bonus", 26_00))["max"] == 25_00
 
 
 # ── 12 to 15 ─────────────────────────────────────────────────────────────────────────────────────────────────────────

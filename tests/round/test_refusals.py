@@ -81,7 +81,7 @@ def test_who_banks() -> None:
     seat.sits(8, purse=60_00).bank(8, 60_01)
     assert seat.cannot_open("bank/purse_short")["max"] == 60_00
     table("ca-tcp").leaves(8).bank(8, 50_00).cannot_open("bank/empty_seat")
-    assert table("ca-tcp").bank(8, -1).cannot_open("bank/below_minimum")["min"] == 0
+    assert table("ca-tcp").bank(8, -1).cannot_open("bank/below_minimum")["min"] == 5_00
 
 
 def test_meters_that_the_game_does_not_have() -> None:

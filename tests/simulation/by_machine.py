@@ -17,6 +17,8 @@ from queenhigh.round.events import AnyEvent
 from queenhigh.round.machine import step
 from queenhigh.round.policy import Sight, sight_of
 from queenhigh.round.state import IDLE, State
+from queenhigh.rules.bank import least_bank_cents
+from queenhigh.rules.groups import placed_by_hand
 from queenhigh.rules.schema.ruleset import Ruleset
 from queenhigh.session.meters import meter_terms
 from queenhigh.simulation.layout import Script
@@ -85,7 +87,7 @@ class Machine:
         rng, rules = self.rng, self.rules
         seat_banks = rules.bank.by == "seat"
         bank_seat = rng.randint(1, rules.seats.count) if seat_banks else 0
-        bank_cents = max(rng.choice(BANKS), rules.bank.cents_min) if seat_banks else 0
+        bank_cents = max(rng.choice(BANKS), least_bank_cents(rules)) if seat_banks else 0
         meters = tuple((name, self._meter(name)) for name in rules.meter)
         events: list[AnyEvent] = []
         state = self._do(IDLE, do.OpenRound(1, self.people, bank_seat, bank_cents, 0, "", meters), events)
@@ -149,7 +151,7 @@ class Machine:
         """Some wagers of one bettor on one spot, each after what it needs."""
         rules, made = self.rules, set[str]()
         ante = rules.decision.wager if rules.decision else ""
-        opening = [name for name, wager in rules.wager.items() if wager.kind != "raise" and name in player.stakes]
+        opening = [name for name in placed_by_hand(rules) if name in player.stakes]
         opening.sort(key=lambda name: (rules.wager[name].kind == "meter", bool(rules.wager[name].needs)))
         for name in opening:
             wager = rules.wager[name]
@@ -165,7 +167,7 @@ class Machine:
     def _amount(self, name: str, there: int) -> int:
         wager, rng = self.rules.wager[name], self.rng
         least = max(wager.cents_min, wager.cents_step)
-        room = (wager.cents_max if wager.cents_max is not None else 50 * least) - there
+        room = (wager.one_cents_max if wager.one_cents_max is not None else 50 * least) - there
         if room < least:
             return 0
         steps = (room - least) // wager.cents_step

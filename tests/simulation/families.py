@@ -35,6 +35,8 @@ _SHARED_METER: Final = [
     {"class": "straight", "pay": 6, "envy": 1},
 ]
 
+THREE_UP: Final = {"deal": [{"to": "seat", "cards": 3}, {"to": "bank", "cards": 3, "turn_up": [1, 2, 3]}]}
+
 FAMILIES: Final[Mapping[str, Family]] = {
     "house": Family("tcp-01"),
     "two_spots": Family("casablanca"),
@@ -53,6 +55,17 @@ FAMILIES: Final[Mapping[str, Family]] = {
     "colour": Family(str(GAMES / "colour.toml")),
     "conditional_raise": Family(str(GAMES / "triple.toml")),
     "two_turned_up": Family(str(GAMES / "two-up.toml")),
+    "three_turned_up": Family(str(GAMES / "two-up.toml"), {**THREE_UP, "deck.ranks": "8TJQKA"}),
+    "equal_blind": Family(str(GAMES / "ultimate.toml")),
+    "commission": Family(str(GAMES / "teen-patti.toml")),
+    "halves_rounded": Family(
+        str(GAMES / "brag.toml"),
+        {"settle.rounding": "down", **{f"wager.{name}.cents_step": 1 for name in ("ante", "play", "pair_plus")}},
+    ),
+    "payoffs_capped": Family("ca-6cb", {"bank.cap": "payoffs"}),
+    "payoffs_capped_collect_first": Family("ca-tcp", {"bank.cap": "payoffs"}),
+    "gain_on_the_final_result": Family("ca-6cb", {"settle.mode": "collect_then_pay", "bank.measured": "final"}),
+    "envy_with_a_wager": Family("tcp-01+tcp-progressive-1", {"meter.progressive.envy_from": "wagered_hand"}),
 }
 
 

@@ -22,7 +22,7 @@ from queenhigh.simulation.seating import Player, Setup, full_table
 from queenhigh.simulation.tables import prepare
 from queenhigh.simulation.totals import Totals
 from tests.effort import scaled
-from tests.simulation.families import GAMES
+from tests.simulation.families import GAMES, THREE_UP
 
 SEEDS = tuple(range(101, 113))
 ALPHA = 1e-4
@@ -44,6 +44,10 @@ TABLES: dict[str, Setup] = {
     "two turned up": full_table(load(str(GAMES / "two-up.toml")), 2),
     "mimic": full_table(load("ca-6cb"), 4, policy="mimic"),
     "always": full_table(load("draw-03"), 2, policy="always"),
+    "equal blind": full_table(load(str(GAMES / "ultimate.toml")), 3),
+    "own order, commission": full_table(load(str(GAMES / "teen-patti.toml")), 3),
+    "own order, halves": full_table(load(str(GAMES / "brag.toml")), 3),
+    "three turned up": full_table(load(str(GAMES / "two-up.toml"), {**THREE_UP, "deck.ranks": "8TJQKA"}), 2),
 }
 ROUNDS = {"duel": 1_000_000}
 USUAL_ROUNDS = 20_000

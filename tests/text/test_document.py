@@ -95,15 +95,18 @@ def test_every_clause_that_the_file_cites_is_cited(name: str) -> None:
 @pytest.mark.parametrize("name", ALL_GAMES)
 def test_every_wager_limit_pay_and_fee_stands_in_the_text(name: str) -> None:
     rules, told = game(name), document(name)
-    limits = {row.cells[0]: row.cells for row in grid(told, "Table limits").rows}
+    stated = grid(told, "Table limits")
+    limits = {row.cells[0]: dict(zip(stated.head, row.cells, strict=True)) for row in stated.rows}
     for wager in rules.wager.values():
         row = limits[wager.label]
-        assert not wager.cents_min or row[1] == format_cents(wager.cents_min)
-        assert wager.cents_max is None or row[2] == format_cents(wager.cents_max)
+        assert not wager.cents_min or row["Least of one bettor"] == format_cents(wager.cents_min)
+        assert wager.cents_max is None or row["Most on one spot"] == format_cents(wager.cents_max)
+        own = wager.bettor_cents_max
+        assert own is None or row["Most of one bettor"] == format_cents(own)
     for table in rules.table.values():
         printed = [row.cells[1] for row in grid(told, table.label).rows]
         assert printed == [
-            f"{row.meter_percent}% of the meter" if row.meter_percent else f"{row.pay:,} {table.basis} 1"
+            f"{row.meter_percent}% of the meter" if row.meter_percent else f"{row.pay:,} {table.basis} {row.per or 1}"
             for row in table.rows
         ]
     for fee in rules.fee.values():

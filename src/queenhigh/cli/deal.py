@@ -161,7 +161,7 @@ def _money(rules: Ruleset, bank: str | None, purse: str | None) -> tuple[int | N
         if given is not None:
             raise BadInput("deal/house_banks", f"the house banks {rules.id}: --bank says nothing here", {"bank": bank})
         return None, PURSE_CENTS if has is None else has
-    least, fee = rules.bank.cents_min, plan_of(rules).bank_fee_max
+    least, fee = plan_of(rules).bank_cents_min, plan_of(rules).bank_fee_max
     wanted = max(BANK_CENTS, least) if given is None else given
     if has is None:
         has = PURSE_CENTS + wanted + fee

@@ -77,7 +77,7 @@ def _limits(rules: Ruleset) -> str:
     """Wagers with the same limits are named together: "Ante, Play $5–$500; Pair Plus $0–$50"."""
     groups: dict[str, list[str]] = {}
     for wager in rules.wager.values():
-        groups.setdefault(_range(wager.cents_min, wager.cents_max), []).append(wager.label)
+        groups.setdefault(_range(wager.cents_min, wager.one_cents_max), []).append(wager.label)
     return "; ".join(f"{', '.join(labels)} {spread}" for spread, labels in groups.items())
 
 

@@ -149,7 +149,8 @@ def _told(rules: Ruleset, player: Player, words: list[str]) -> Player:
     """A player with the terms that were typed."""
     from dataclasses import replace  # noqa: PLC0415  # the help starts without it
 
-    changes: dict[str, Any] = {"stakes": dict(player.stakes)}
+    by_hand = {name: cents for name, cents in player.stakes.items() if rules.wager[name].equals is None}
+    changes: dict[str, Any] = {"stakes": by_hand}
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or not value:

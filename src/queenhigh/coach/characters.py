@@ -22,6 +22,7 @@ from queenhigh.round.machine import step
 from queenhigh.round.plan import plan_of
 from queenhigh.round.policies import ALWAYS, NEVER, mimic
 from queenhigh.round.policy import Choice
+from queenhigh.rules.bank import least_bank_cents
 
 if TYPE_CHECKING:
     from queenhigh.hands.lookup import Lookup
@@ -195,6 +196,6 @@ def bank_cents_of(rules: Ruleset, purse_cents: int, character: CharacterName) ->
     """What a bot puts up when the bank is offered to it; 0: it declines."""
     plan = plan_of(rules)
     most = purse_cents - plan.bank_fee_max
-    wanted = max(HABITS[character].bank_units * unit_cents(rules), rules.bank.cents_min)
+    wanted = max(HABITS[character].bank_units * unit_cents(rules), least_bank_cents(rules))
     amount = min(most, wanted)
-    return amount if amount >= max(1, rules.bank.cents_min) else 0
+    return amount if amount >= least_bank_cents(rules) else 0

@@ -12,6 +12,7 @@ from queenhigh.round import events as ev
 from queenhigh.round.actions import Person
 from queenhigh.round.machine import evolve
 from queenhigh.round.state import IDLE
+from queenhigh.rules.bank import least_bank_cents
 from queenhigh.session.play import Played, Player, play_round
 from queenhigh.session.table import open_session
 
@@ -48,7 +49,7 @@ def dealer_drill(rules: Ruleset, seed: bytes, seats: int = 4) -> DealerDrill:
         # A small bank is the harder one to settle.
         bank = HABITS[character].bank_units * unit if whim(seed, "bank", person.bettor) % 2 else 6 * unit
         players[person.bettor] = Player(
-            way_of(rules, character).policy, staking_of("gambler", seed), max(bank, rules.bank.cents_min)
+            way_of(rules, character).policy, staking_of("gambler", seed), max(bank, least_bank_cents(rules))
         )
     played = play_round(rules, open_session(rules, people), players, seed)
     return DealerDrill(rules, played, _table(rules, played.events), items_of(rules, played.events))

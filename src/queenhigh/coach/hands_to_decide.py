@@ -12,6 +12,7 @@ from queenhigh.round import actions as do
 from queenhigh.round.machine import step
 from queenhigh.round.policy import sight_of
 from queenhigh.round.state import IDLE
+from queenhigh.rules.bank import least_bank_cents
 from queenhigh.session.play import round_seed
 from queenhigh.session.stakes import every_wager, usual_cents
 from queenhigh.session.table import next_round, open_session
@@ -50,7 +51,7 @@ def sight_from(rules: Ruleset, seed: bytes) -> Sight:
 
 def _bank_cents(rules: Ruleset) -> int:
     """A bank that covers whatever comes, as the coach assumes."""
-    return max(rules.bank.cents_min, 10_000 * sum(usual_cents(wager) for wager in rules.wager.values()))
+    return max(least_bank_cents(rules), 10_000 * sum(usual_cents(wager) for wager in rules.wager.values()))
 
 
 def hands_to_decide(rules: Ruleset, master: bytes, count: int, *, close: bool = False) -> Iterator[Advice]:

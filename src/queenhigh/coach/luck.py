@@ -131,7 +131,8 @@ def _net(events: Iterable[ev.AnyEvent], bettor: str) -> int:
 def _expected(rules: Ruleset, state: State, stakes: Mapping[str, int]) -> Fraction:
     """What wagers on one spot are worth before the cards, in cents."""
     meters = {meter.wager: name for name, meter in rules.meter.items()}
-    plain = {wager: cents for wager, cents in stakes.items() if wager not in meters}
+    own_act = (name for name in stakes if name not in meters and rules.wager[name].equals is None)
+    plain = {wager: stakes[wager] for wager in own_act}
     expected = Fraction(0)
     if plain:
         unit = gcd(*plain.values())

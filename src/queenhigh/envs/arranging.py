@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from queenhigh.errors import BadInput
+from queenhigh.rules.bank import least_bank_cents
 from queenhigh.rules.catalogue import builtin_ids
 from queenhigh.rules.load import load
 from queenhigh.rules.schema.ruleset import Ruleset
@@ -141,7 +142,7 @@ def bank_levels_of(setup: Setup, levels: tuple[int, ...] | None) -> tuple[int, .
             message = f"the house banks {setup.rules.id}: nobody puts up a bank"
             raise BadInput("envs/bank_levels", message, {"bank_levels": levels})
         return ()
-    least = max(setup.rules.bank.cents_min, 1)
+    least = least_bank_cents(setup.rules)
     if levels is not None:
         if not levels:
             raise BadInput("envs/bank_levels", "bank_levels are empty: one amount or more is needed", {})

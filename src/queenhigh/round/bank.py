@@ -10,31 +10,40 @@ class Till:
 
     B is the amount put up and N what was collected less what was paid so far, so B + N is what is in
     the till. A payment is at most B + N; where gains are capped too, a collection is at most B - N.
+    Where the payoffs are capped, all payments together are at most B, whatever was collected.
     """
 
-    __slots__ = ("cap", "cents", "put_up")
+    __slots__ = ("ahead", "cap", "cents", "paid", "put_up")
 
-    def __init__(self, cap: Literal["loss", "loss_and_win"] | None, put_up: int, cents: int) -> None:
+    def __init__(self, cap: Literal["loss", "loss_and_win", "payoffs"] | None, put_up: int, cents: int) -> None:
         self.cap = cap
         self.put_up = put_up
         self.cents = cents
+        self.paid = 0
+        self.ahead = 0
+        """What is still to be paid to winners, where a gain is measured on the final result."""
 
     @property
     def is_exhausted(self) -> bool:
         """Whether settlement stops: there is nothing left to pay with."""
-        return self.cap is not None and self.cents == 0
+        return self.cap is not None and self._left() == 0
+
+    def _left(self) -> int:
+        """What there is to pay with."""
+        return self.put_up - self.paid if self.cap == "payoffs" else self.cents
 
     def collect(self, cents: int) -> int:
         """Take a losing stake, as much of it as the bank may win; the rest goes back."""
         taken = cents
         if self.cap == "loss_and_win":
-            room = 2 * self.put_up - self.cents
+            room = 2 * self.put_up - self.cents + self.ahead
             taken = min(cents, room)
         self.cents += taken
         return taken
 
     def pay(self, due: int) -> int:
         """Pay a winner, as much as there is."""
-        paid = due if self.cap is None else min(due, self.cents)
+        paid = due if self.cap is None else min(due, self._left())
         self.cents -= paid
+        self.paid += paid
         return paid

@@ -16,7 +16,9 @@ from queenhigh.round.actions import (
 )
 from queenhigh.round.events import AnyEvent, CardExposed, HandKilled, RoundResumed, RoundVoided
 from queenhigh.round.forfeits import alive_on
+from queenhigh.round.payment import collected
 from queenhigh.round.refuse import require_phase, require_spot
+from queenhigh.round.settle import spots_in_order, stakes_of, till_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,10 +76,25 @@ def interrupt(plan: Plan, state: State, action: Interrupt) -> tuple[AnyEvent, ..
     require_phase(state, "betting", "closed", *WITH_CARDS)
     ruling = plan.rules.irregular.interrupted
     clause = ruling.clause or "irregular.interrupted"
-    finish = ruling.ruling == "play_on" or (
-        ruling.ruling == "complete_if_agreed" and action.readable and action.agreed and state.phase in WITH_CARDS
-    )
-    return (RoundResumed(clause),) if finish else (_voided(plan, state, "interrupted", clause),)
+    dealt, completes = state.phase in WITH_CARDS, ruling.ruling in ("complete_if_agreed", "complete_or_dead")
+    if completes and action.readable and action.agreed and dealt:
+        return (RoundResumed(clause),)
+    if ruling.ruling == "complete_or_dead" and dealt:
+        return tuple(_all_dead(plan, state, clause)) or (RoundResumed(clause),)
+    return (_voided(plan, state, "interrupted", clause),)
+
+
+def _all_dead(plan: Plan, state: State, clause: str) -> Iterator[AnyEvent]:
+    """Every hand that still plays is dead and loses: with the forfeits, or at once where those are collected already."""
+    till = till_of(plan, state)
+    for spot in spots_in_order(plan, state, plan.rules.order.settle):
+        if spot.killed or not _is_at_stake(plan, state, spot):
+            continue
+        alive = {(stake.bettor, stake.wager) for stake in alive_on(plan, state, spot)}
+        yield HandKilled(spot.seat, "dead", clause, "interrupted")
+        for stake, item in stakes_of(plan, state, spot) if state.forfeits_done else ():
+            if not item.is_bonus and (stake.bettor, stake.wager) in alive:
+                yield collected(plan, till, stake, "forfeit", (clause, "dead hand"))
 
 
 def void_round(plan: Plan, state: State, action: VoidRound) -> tuple[AnyEvent, ...]:

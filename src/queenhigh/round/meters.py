@@ -46,7 +46,7 @@ def settle_from_tray(plan: Plan, state: State, readings: Mapping[int, Reading], 
         if row is None:
             yield WagerSettled(stake.bettor, seat, stake.wager, "lose", 0, 0, clause, "no paying hand")
         elif not row.meter_percent:
-            due = row.pay * stake.cents
+            due = int(row.pay * stake.cents)
             paid = Transfer(HOUSE, bettor_account(stake.bettor), due, stake.wager, seat, row.why, clause)
             yield WagerSettled(stake.bettor, seat, stake.wager, "win", due, due, clause, row.why, (paid,))
 
@@ -93,6 +93,10 @@ def envy_of(plan: Plan, state: State, readings: Mapping[int, Reading], seat: int
     for name, terms in plan.rules.meter.items():
         row = plan.meter_tables[name].match(readings[seat])
         if row is None or not row.envy:
+            continue
+        if terms.envy_from == "wagered_hand" and not any(
+            s.spot == seat and s.wager == terms.wager for s in state.intake
+        ):
             continue
         clause = terms.envy_clause or f"meter.{name}"
         for stake in state.intake:

@@ -93,9 +93,10 @@ def _check_bank(plan: Plan, action: OpenRound) -> str:
         raise IllegalAction(
             "bank/empty_seat", f"nobody sits at seat {action.bank_seat}", {"bank_seat": action.bank_seat}
         )
-    least = plan.rules.bank.cents_min
+    least = plan.bank_cents_min
     if action.bank_cents < least:
-        raise IllegalAction("bank/below_minimum", "the bank is too small", {"cents": action.bank_cents, "min": least})
+        message = f"a bank of {action.bank_cents} cents is too small: {least} or more is allowed"
+        raise IllegalAction("bank/below_minimum", message, {"cents": action.bank_cents, "min": least})
     most = person.purse_cents - plan.bank_fee_max
     if action.bank_cents > most:
         facts = {"cents": action.bank_cents, "purse": person.purse_cents, "fee": plan.bank_fee_max, "max": most}

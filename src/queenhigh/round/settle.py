@@ -11,7 +11,7 @@ from queenhigh.round.deciding import draw_cards, final_cards, hand_cards
 from queenhigh.round.events import AnyEvent, BankExhausted, DrawTurned, HandRevealed, RoundSettled
 from queenhigh.round.forfeits import forfeits_of, is_given_up
 from queenhigh.round.meters import envy_of, settle_from_meter, settle_from_tray
-from queenhigh.round.payment import collected, paid, returned
+from queenhigh.round.payment import collected, due_on, paid, returned
 from queenhigh.round.reading import Reading
 from queenhigh.round.refuse import require_phase
 from queenhigh.round.ways import seats_in_order
@@ -95,6 +95,8 @@ def settle_table(plan: Plan, state: State, action: Settle) -> tuple[AnyEvent, ..
     if plan.rules.settle.reveal == "all_first":
         desk.reveal_all()
     table = [(spot, list(desk.lines_of(spot))) for spot in spots]
+    if plan.rules.bank.measured == "final":
+        desk.till.ahead = sum(due_on(line.stake, line.verdict) for _, lines in table for line in lines)
     if plan.rules.settle.mode == "collect_then_pay":
         table = [(spot, desk.collect_losers(spot, lines)) for spot, lines in table]
     for spot, lines in table:
@@ -127,8 +129,7 @@ class Desk:
 
     def lines_of(self, spot: Spot) -> Iterator[Line]:
         """What there is to settle on a spot, each with its verdict; forfeits are off the felt by now."""
-        plan, reading = self.plan, self.readings[spot.seat]
-        qualified = plan.qualifier is None or reading.strength(plan.qualifier[0]) >= plan.qualifier[1]
+        plan, reading, qualified = self.plan, self.readings[spot.seat], self._qualified(spot)
         for stake, item in stakes_of(plan, self.state, spot):
             if item.is_bonus:
                 clause = plan.rules.bonus[item.id].clause or f"bonus.{item.id}"
@@ -137,6 +138,10 @@ class Desk:
                     yield Line(stake, item, verdict)
             else:
                 yield Line(stake, item, plan.outcomes[item.id].verdict(reading, spot.option, qualified=qualified))
+
+    def _qualified(self, spot: Spot) -> bool:
+        needed = self.plan.qualifier
+        return needed is None or self.readings[spot.seat].strength(needed[0]) >= needed[1]
 
     def collect_losers(self, spot: Spot, lines: list[Line]) -> list[Line]:
         """Collect what has lost; what is left is paid when the whole table has been collected.
@@ -159,7 +164,7 @@ class Desk:
                 self._uncover(spot, final=line.item.needs_final)
                 self._settle_line(line)
             elif not line.item.is_bonus:
-                self.events.append(returned(self.plan, line.stake))
+                self.events.append(self._not_reached(spot, line))
         if self.state.intake and any(stake.spot == spot.seat for stake in self.state.intake):
             self._uncover(spot)
             self.events += settle_from_tray(self.plan, self.state, self.readings, spot.seat)
@@ -186,6 +191,13 @@ class Desk:
             self.stopped = True
             self.events.append(BankExhausted(self.plan.rules.bank.clause or "bank"))
         return self.stopped
+
+    def _not_reached(self, spot: Spot, line: Line) -> AnyEvent:
+        """A wager that the bank does not reach goes back; one that is refunded whatever the hands are, by its own clause."""
+        known = self.plan.outcomes[line.item.id].without_cards(spot.option, qualified=self._qualified(spot))
+        if known is not None and known.result == "push":
+            return paid(self.plan, self.till, line.stake, line.item, known)
+        return returned(self.plan, line.stake)
 
     def _settle_line(self, line: Line) -> None:
         stake, item, verdict = line

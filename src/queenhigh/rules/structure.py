@@ -70,6 +70,9 @@ def structural_fault(error: ErrorDetails, place: Callable[[Path], Place | None],
         message, allowed = _unknown_key(path)
     elif kind == "missing":
         message, allowed = "this key is missing", "it must be stated"
+    elif path[:1] == ("ranking",) and path[2:] == ("size",):
+        message = f"hands of {json.dumps(error['input'], default=str)} cards are not ranked"
+        allowed = "3, or 5 for the best hand of five to eight cards; own hands of four and five cards stay out"
     else:
         message, allowed = _bad_value(error)
     return Fault(code, path_text(path), place(path), message, allowed)

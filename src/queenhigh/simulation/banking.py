@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from queenhigh.errors import BadInput
 from queenhigh.money.cents import format_cents
+from queenhigh.rules.bank import least_bank_cents
 from queenhigh.simulation.results import Results, results_of
 from queenhigh.simulation.running import simulate
 from queenhigh.simulation.tables import compile_setup
@@ -148,7 +149,7 @@ class _Asker:
         return results_of(finished)
 
     def size(self, bank: int) -> BankSize:
-        least = max(self.setup.rules.bank.cents_min, 1)
+        least = least_bank_cents(self.setup.rules)
         if bank < least:
             raise BadInput(
                 "simulate/bank",

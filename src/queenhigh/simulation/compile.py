@@ -13,6 +13,7 @@ from queenhigh.cards.card import RANKS
 from queenhigh.errors import BadInput
 from queenhigh.round.plan import plan_of
 from queenhigh.round.ways import button_seat, seats_in_order
+from queenhigh.rules.groups import lead_of
 from queenhigh.session.meters import meter_terms
 from queenhigh.simulation import layout
 from queenhigh.simulation.layout import NO_LIMIT, Game
@@ -48,7 +49,12 @@ def compile_rules(rules: Ruleset) -> Compiled:
     _check_size(rules)
     plan = plan_of(rules)
     pays = Pays(rules)
-    leads = {name: _group(rules, name) for name in rules.wager}
+    if pays.parts > layout.PAY_PARTS:
+        message = (
+            f"pays in parts of 1/{pays.parts} are more than the 1/{layout.PAY_PARTS} that the simulation has room for"
+        )
+        raise BadInput("simulate/too_large", message, {"what": "parts", "found": pays.parts, "max": layout.PAY_PARTS})
+    leads = {name: lead_of(rules, name) for name in rules.wager}
     groups = tuple(name for name in rules.wager if leads[name] == name)
     game = new(Game)
     pool = pays.compile_into(game)
@@ -59,6 +65,7 @@ def compile_rules(rules: Ruleset) -> Compiled:
         groups=len(groups),
         item_group=[groups.index(leads[item.wager]) for item in plan.items],
         wager_group=[groups.index(lead) for lead in leads.values()],
+        leads=[lead == name for name, lead in leads.items()],
         meter_group=[groups.index(meter.wager) for meter in rules.meter.values()],
     )
     return Compiled(
@@ -94,10 +101,6 @@ def _check_size(rules: Ruleset) -> None:
             raise BadInput("simulate/too_large", message, {"what": what, "found": found, "max": most})
 
 
-def _group(rules: Ruleset, wager: str) -> str:
-    return rules.decision.wager if rules.wager[wager].kind == "raise" and rules.decision else wager
-
-
 def _compile_house(rules: Ruleset, memory: Memory) -> None:
     plan, count = plan_of(rules), rules.seats.count
     terms = [meter_terms(rules, name) for name in rules.meter]
@@ -114,8 +117,10 @@ def _compile_house(rules: Ruleset, memory: Memory) -> None:
         collect_first=rules.settle.mode == "collect_then_pay",
         caps_loss=plan.seat_banks and rules.bank.cap is not None,
         caps_win=plan.seat_banks and rules.bank.cap == "loss_and_win",
+        caps_payoffs=plan.seat_banks and rules.bank.cap == "payoffs",
+        final_gain=plan.seat_banks and rules.bank.measured == "final",
         rounds_max=rules.bank.rounds_max or NO_LIMIT,
-        bank_cents_min=rules.bank.cents_min,
+        bank_cents_min=plan.bank_cents_min,
         fees=[sum(fee.per_wager.get(name, 0) for fee in rules.fee.values() if fee.per_wager) for name in rules.wager],
         schedules=len(tiers),
         tiers=tiers,
@@ -127,6 +132,7 @@ def _compile_house(rules: Ruleset, memory: Memory) -> None:
     if terms:
         fill(
             memory,
+            meter_envy=[meter.envy_from == "wagered_hand" for meter in rules.meter.values()],
             meter_order=[_way(count, meter.award_order, 0, 0) for meter in rules.meter.values()],
             meter_terms=[
                 (

@@ -20,6 +20,7 @@ from queenhigh.exact.solve.memo import odds_of
 from queenhigh.round.policies import Always, Never, Threshold
 from queenhigh.rules.strengths import ranking_of
 from queenhigh.simulation.deciding import BY_CARDS, BY_STRENGTH
+from queenhigh.simulation.strategies import three_up_places
 from queenhigh.simulation.tables import act_table
 
 if TYPE_CHECKING:
@@ -130,7 +131,8 @@ def _edge_of_meter(prepared: Prepared, meter: str) -> Fraction | None:
     places = [spot for player in betting for spot in player.spots]
     if len(set(places)) < len(places) or rules.meter[meter].ceiling is not None:
         return None
-    return meter_figures(rules, meter, NOTHING, len(spots) - 1).house_advantage
+    hands = len(spots) if rules.meter[meter].envy_from != "wagered_hand" else len(places)
+    return meter_figures(rules, meter, NOTHING, hands - 1).house_advantage
 
 
 @lru_cache(maxsize=256)
@@ -188,6 +190,8 @@ def _place(rules: Ruleset, table: ActTable, odds: Odds, number: int) -> int:
 
 
 def _rank_columns(up: Ints) -> Ints:
+    if up.shape[1] == 3:
+        return three_up_places(up)
     ranks = np.sort(up >> 2, axis=1)
     return ranks[:, 0] if up.shape[1] == 1 else ranks[:, 0] * 13 + ranks[:, 1]
 

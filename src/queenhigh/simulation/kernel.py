@@ -62,6 +62,7 @@ def _clear(game: Game, table: Table, work: Work, bank_cents: int, trace: Trace |
     """Nothing has moved yet."""
     work.till = bank_cents if game.caps_loss else _OPENED
     work.cap = 2 * bank_cents if game.caps_win else NO_LIMIT
+    work.left = bank_cents
     work.due = work.moved = 0
     for item in range(game.items):
         work.item_gains[item] = 0

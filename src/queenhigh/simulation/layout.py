@@ -26,6 +26,8 @@ TIERS: Final = 16
 PLACES: Final = 48
 BETTORS: Final = 36
 ACTS: Final = 256
+PAY_PARTS: Final = 1_000_000
+"""A pay in parts, times a stake, is still a whole number of 64 bits."""
 GROUPS: Final = WAGERS
 MEASURES: Final = GROUPS + 2 * BETTORS + 1
 
@@ -70,6 +72,8 @@ class Game(Struct):
     item_wager: Annotated[Bytes, ITEMS]
     item_group: Annotated[Bytes, ITEMS]
     wager_group: Annotated[Bytes, WAGERS]
+    leads: Annotated[Bytes, WAGERS]
+    """Wager → 1 if its group is told per unit of it: not a raise, nor one that equals another."""
     groups: int
     showdown_seat: int
     showdown_bank: int
@@ -90,8 +94,10 @@ class Game(Struct):
     cells: Annotated[Longs, OPTIONS * 6, ITEMS]
     """(Option, qualified, comparison) × item → source of the multiple that is paid: hand, stride and base in the pool,
     in bits 0–3, 4 and from 5 on; or a walk."""
+    pay_parts: int
+    """Pays are counted in so many parts of the stake; 1 where all are whole."""
     pays: Annotated[Ints, 256]
-    """The different multiples of the stake that are paid: -1 loses, 0 pushes."""
+    """The different multiples of the stake that are paid, in parts: -1 loses, 0 pushes."""
     largest: Annotated[Ints, ITEMS]
     """Item → the largest multiple that it can be paid, at least 1; 0 where a walk decides."""
     walked: int
@@ -116,6 +122,10 @@ class Game(Struct):
     collect_first: int
     caps_loss: int
     caps_win: int
+    caps_payoffs: int
+    """1 where all payments together stay within the amount put up, whatever is collected."""
+    final_gain: int
+    """1 where a limited gain is measured on the final result: what is paid makes room for what is collected."""
     rounds_max: int
     bank_cents_min: int
     fees: Annotated[Ints, WAGERS]
@@ -133,6 +143,8 @@ class Game(Struct):
     """Meter → its table, as a walk."""
     meter_order: Annotated[Ints, METERS, SEATS]
     """Meter × turn → seat."""
+    meter_envy: Annotated[Ints, METERS]
+    """Meter → 1 if only a hand with an own wager on it brings envy."""
     meter_terms: Annotated[Ints, METERS, 3]
     """Meter × (seed, share of a cent, ceiling), in micro-cents."""
 
@@ -255,6 +267,8 @@ class Work(Struct):
     buffer: Annotated[Bytes, 64]
     till: int
     cap: int
+    left: int
+    """What may still be paid, where the payoffs are limited."""
     due: int
     moved: int
     group_gains: Annotated[Ints, GROUPS]

@@ -58,6 +58,15 @@ def _award(game: Game, work: Work, meter: int, percent: int) -> int:
 
 
 @called
+def _is_wagered(game: Game, table: Table, work: Work, meter: int, seat: int) -> bool:
+    """Whether anyone on a spot has made the meter's wager."""
+    wagered = 0
+    for place in range(table.first_place[seat], table.first_place[seat + 1]):
+        wagered += work.cents[place, game.meter_wager[meter]]
+    return wagered > 0
+
+
+@called
 def settle_meters(game: Game, table: Table, work: Work, turns: int) -> None:
     """What the tray pays, what comes off the meters, and envy; into `work.awards`."""
     rows = game.table_rows
@@ -69,8 +78,8 @@ def settle_meters(game: Game, table: Table, work: Work, turns: int) -> None:
                 continue
             if rows[row, 6] == 0:
                 for place in range(table.first_place[seat], table.first_place[seat + 1]):
-                    work.awards[place, meter, 0] += rows[row, 5] * work.cents[place, wager]
-            if rows[row, 7]:
+                    work.awards[place, meter, 0] += rows[row, 5] * work.cents[place, wager] // game.pay_parts
+            if rows[row, 7] and (game.meter_envy[meter] == 0 or _is_wagered(game, table, work, meter, seat)):
                 for place in range(table.places):
                     if table.place_spot[place] != seat:
                         work.awards[place, meter, 2] += rows[row, 7] * work.cents[place, wager]

@@ -176,3 +176,8 @@ def read_bank(game: Game, looks: Looks, work: Work, spots: int) -> None:
         one, other = deck[at + game.turned[0]], deck[at + game.turned[1]]
         low, high = min(one, other), max(one, other)
         work.ranks_up, work.cards_up = (low >> 2) * 13 + (high >> 2), game.choose[high, 2] + low
+    elif game.ups == 3:
+        a, b, c = deck[at + game.turned[0]], deck[at + game.turned[1]], deck[at + game.turned[2]]
+        low, high = min(a, b, c), max(a, b, c)
+        # Of more cards than two a policy sees the ranks, and whether they are of one suit.
+        work.ranks_up = three_place(low, a + b + c - low - high, high)

@@ -118,7 +118,8 @@ def record_bank(game: Game, sitting: Sitting, work: Work, tally: Tally, put_up: 
     bank = tally.bank
     bank[0] += 1
     if game.caps_loss and work.moved < work.due:
-        bank[1 if work.till == 0 else 2] += 1
+        exhausted = work.left == 0 if game.caps_payoffs else work.till == 0
+        bank[1 if exhausted else 2] += 1
     bank[3] += work.due
     bank[4] += work.moved
     bank[5] += sitting.action

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from queenhigh.errors import BadInput, IllegalAction
@@ -13,6 +13,8 @@ from queenhigh.round.machine import step
 from queenhigh.round.plan import plan_of
 from queenhigh.round.policy import Policy
 from queenhigh.round.state import IDLE
+from queenhigh.rules.bank import least_bank_cents
+from queenhigh.rules.groups import placed_by_hand, with_equals
 from queenhigh.rules.schema.ruleset import Ruleset
 from queenhigh.session.meters import open_meters
 from queenhigh.session.stakes import usual_cents
@@ -63,6 +65,12 @@ class Setup:
     """What a player-dealer puts up in each round; none: enough for whatever may happen."""
     bank_seat: int | None = None
     """The seat that banks in every round; none: the bank goes round. Not where the house banks."""
+
+    def __post_init__(self) -> None:
+        """Whoever makes a wager makes those that must equal it."""
+        if any(wager.equals is not None for wager in self.rules.wager.values()):
+            players = tuple(replace(each, stakes=with_equals(self.rules, each.stakes)) for each in self.players)
+            object.__setattr__(self, "players", players)
 
     def names(self) -> tuple[str, ...]:
         """What the players are called."""
@@ -141,7 +149,7 @@ def _check_stakes(rules: Ruleset, name: str, player: Player) -> None:
             early = ", ".join(each for each, known in rules.wager.items() if known.kind != "raise")
             message = f"{name}: there is no wager {wager_id!r} to make before the deal: there are {early}"
             raise BadInput("simulate/wager", message, {"player": name, "wager": wager_id})
-        least, most = max(wager.cents_min, wager.cents_step), wager.cents_max
+        least, most = max(wager.cents_min, wager.cents_step), wager.one_cents_max
         fits = least <= cents <= (most or cents) and cents % wager.cents_step == 0
         if cents and not fits:
             upper = f" to {format_cents(most)}" if most else " or more"
@@ -164,7 +172,7 @@ def _check_bank(setup: Setup) -> None:
             message = f"the house banks {rules.id} and covers everything: no bank can be set"
             raise BadInput("simulate/bank_house", message, {"game": rules.id})
         return
-    least = max(rules.bank.cents_min, 1)
+    least = least_bank_cents(rules)
     if setup.bank_cents is not None and setup.bank_cents < least:
         message = f"a bank of {format_cents(setup.bank_cents)}: {format_cents(least)} or more is allowed"
         raise BadInput("simulate/bank", message, {"bank_cents": setup.bank_cents, "min": least})
@@ -196,7 +204,7 @@ def _check_bets(setup: Setup, bank: int) -> None:
         for name, player in zip(names, setup.players, strict=True)
     )
     banker = next((player for player in setup.players if bank in player.seats), None)
-    put_up = setup.bank_cents or max(rules.bank.cents_min, 1)
+    put_up = setup.bank_cents or least_bank_cents(rules)
     if banker is not None and banker.purse_cents is not None:
         put_up = max(min(put_up, banker.purse_cents - plan_of(rules).bank_fee_max), 0)
     meters, _ = open_meters(rules)
@@ -220,6 +228,6 @@ def placements(setup: Setup, bank: int) -> Iterator[tuple[int, int, str, int]]:
         for spot in player.spots:
             if spot in banks:
                 continue
-            for wager in setup.rules.wager:
+            for wager in placed_by_hand(setup.rules):
                 if player.stakes.get(wager):
                     yield number, spot, wager, player.stakes[wager]

@@ -20,9 +20,18 @@ from queenhigh.simulation.structs import Bytes
 
 
 @inlined
-def _due(work: Work, turn: int, place: int, item: int) -> int:
+def _moves(multiple: int, stake: int, parts: int) -> int:
+    """What a stake is to move into the till; a part of a cent that it has won stays there."""
+    due = -multiple * stake
+    if parts > 1 and due < 0:
+        due = -(-due // parts)
+    return due
+
+
+@inlined
+def _due(game: Game, work: Work, turn: int, place: int, item: int) -> int:
     """What a line is to move into the till."""
-    return -work.multiples[turn, item] * work.staked[place, item]
+    return _moves(work.multiples[turn, item], work.staked[place, item], game.pay_parts)
 
 
 @called
@@ -59,7 +68,7 @@ def _settle_spot(game: Game, table: Table, work: Work, turn: int) -> None:
     for place in range(table.first_place[seat], table.first_place[seat + 1]):
         total = 0
         for item in range(game.items):
-            wanted = _due(work, turn, place, item)
+            wanted = _due(game, work, turn, place, item)
             gain = min(max(till + wanted, 0), cap) - till if till > 0 else 0
             till += gain
             moved += abs(gain)
@@ -68,6 +77,37 @@ def _settle_spot(game: Game, table: Table, work: Work, turn: int) -> None:
             work.item_gains[item] += gain
         work.bettor_gains[table.place_bettor[place]] -= total
     work.till, work.moved = till, moved
+
+
+@called
+def _settle_within_payoffs(game: Game, table: Table, work: Work, turn: int) -> None:
+    """Settle a spot where all that is paid stays within the amount put up, and what is collected pays for nothing."""
+    seat = work.turns[turn]
+    for place in range(table.first_place[seat], table.first_place[seat + 1]):
+        for item in range(game.items):
+            gain = _due(game, work, turn, place, item)
+            if work.left == 0:
+                gain = 0
+            elif gain < 0:
+                gain = max(gain, -work.left)
+                work.left += gain
+            work.till += gain
+            work.moved += abs(gain)
+            work.gains[place, item] += gain
+            work.item_gains[item] += gain
+            work.bettor_gains[table.place_bettor[place]] -= gain
+
+
+@called
+def _owed(game: Game, table: Table, work: Work, turns: int) -> int:
+    """What all winners of the table are due."""
+    total = 0
+    for turn in range(turns):
+        seat = work.turns[turn]
+        for place in range(table.first_place[seat], table.first_place[seat + 1]):
+            for item in range(game.items):
+                total -= min(_due(game, work, turn, place, item), 0)
+    return total
 
 
 @called
@@ -82,11 +122,16 @@ def _settle_in_order(game: Game, table: Table, work: Work, turns: int) -> None:
             work.gains[place, item] = 0
     for turn in range(turns):
         _collect(game, table, work, turn, True)
+    if game.final_gain:
+        work.cap += _owed(game, table, work, turns)
     if game.collect_first:
         for turn in range(turns):
             _collect(game, table, work, turn, False)
     for turn in range(turns):
-        _settle_spot(game, table, work, turn)
+        if game.caps_payoffs:
+            _settle_within_payoffs(game, table, work, turn)
+        else:
+            _settle_spot(game, table, work, turn)
 
 
 @called
@@ -94,7 +139,7 @@ def _settle_behind(game: Game, table: Table, work: Work, turn: int, place: int) 
     """What someone behind a spot is due; what that brings the till."""
     total = 0
     for item in range(game.items):
-        gain = _due(work, turn, place, item)
+        gain = _due(game, work, turn, place, item)
         total += gain
         work.due += abs(gain)
         work.gains[place, item] = gain
@@ -114,7 +159,7 @@ def settle(game: Game, pool: Bytes, table: Table, work: Work, turns: int) -> Non
         for item in range(game.items):
             source = game.cells[cell, item]
             multiple = paid(game, pool, work, turn, source) if source < WALK else work.multiples[turn, item]
-            gain = -multiple * work.staked[first, item]
+            gain = _moves(multiple, work.staked[first, item], game.pay_parts)
             total += gain
             due += abs(gain)
             work.multiples[turn, item] = multiple

@@ -25,6 +25,7 @@ from queenhigh.round.policy import Offer, Sight
 from queenhigh.round.state import Stake
 from queenhigh.rules.strengths import ranking_of
 from queenhigh.simulation.deciding import BY_CARDS, BY_STRENGTH
+from queenhigh.simulation.readers import RANK_PLACES
 from queenhigh.simulation.structs import Bytes, Ints
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ def _table_of_any(rules: Ruleset, policy: Policy, stakes: Mapping[str, int]) -> 
 def _ups(seen: _Seen) -> Iterator[tuple[int, tuple[int, ...]]]:
     count = len(seen.plan.turned)
     if count > 2:
-        raise BadInput("simulate/turned_up", "a policy is tabled for up to two turned-up cards", {"turned_up": count})
+        raise _three_up()
     for up in combinations(seen.deck, count):
         yield (0 if not up else up[0] if count == 1 else comb(up[1], 2) + up[0]), up
 
@@ -197,6 +198,8 @@ def _code(acts: list[Act], act: Act) -> int:
 def table_of_strategy(rules: Ruleset, strategy: Strategy) -> ActTable:
     """The table of an exact strategy: its classes of own cards, turned into all hands that they stand for."""
     seen = _Seen(rules)
+    if len(seen.plan.turned) == 3:
+        return _by_three_up(rules, seen, strategy)
     tally, odds = strategy.odds.tally, strategy.odds
     rows, images = tally.seat.rows, images_of(tally.group)
     columns = [column for column, _ in _ups(seen)]
@@ -223,6 +226,49 @@ def table_of_strategy(rules: Ruleset, strategy: Strategy) -> ActTable:
         ups = _up_numbers(tally.up) if tally.frame.up_cards else np.zeros(1, dtype=np.int64)
         table[np.ix_(seen.number(raw), ups)] = codes
     return _folded(rules, seen, acts, table)
+
+
+def _by_three_up(rules: Ruleset, seen: _Seen, strategy: Strategy) -> ActTable:
+    """Beside three turned-up cards: by the own strength, their ranks, and whether they are of one suit.
+
+    All sets of three beside all hands would be too many. Exchanging suits changes none of these, so that the classes of
+    own cards suffice; where they do not tell everything that the strategy heeds, the table is refused.
+    """
+    odds, tally = strategy.odds, strategy.odds.tally
+    name = rules.hand[rules.showdown.seat].ranking if rules.showdown else None
+    threes = [each for each, ranking in rules.ranking.items() if ranking.size == 3]
+    if name not in threes or seen.draws or seen.size != 3 or tally.frame.swaps:
+        raise _three_up()
+    ranked = ranking_of(rules, name)
+    mine = strengths(ranked, list(tally.seat.rows.T)).astype(np.int64)
+    places = three_up_places(tally.up)
+    options = list(seen.plan.options)
+    lines = [odds.game.lines[act.line] for act in odds.acts]
+    acts = tuple(Act(1 + options.index(line.option), line.multiple, 0) for line in lines)
+    width = 2 * RANK_PLACES
+    folded = np.full((len(lookup(ranked)), width), 255, dtype=np.uint8)
+    for own in range(len(mine)):
+        free = tally.valid(own, 1)[0]
+        row, at, codes = folded[mine[own]], places[free], strategy.choices[own][free].astype(np.uint8)
+        before = row[at]
+        row[at] = codes
+        if ((row[at] != codes) | ((before != 255) & (before != codes))).any():
+            raise _three_up()
+    folded[folded == 255] = 0  # what cannot lie side by side
+    return ActTable(acts, BY_STRENGTH, folded.reshape(-1), width, 1, threes.index(name))
+
+
+def three_up_places(up: Ints) -> Ints:
+    """Where three turned-up cards stand, a set a row: their ranks ascending, and further on those of one suit."""
+    cards = np.sort(up, axis=1)
+    one_suit = ((cards ^ cards[:, :1]) & 3 == 0).all(axis=1)
+    found: Ints = (cards[:, 0] >> 2) * 169 + (cards[:, 1] >> 2) * 13 + (cards[:, 2] >> 2) + RANK_PLACES * one_suit
+    return found
+
+
+def _three_up() -> BadInput:
+    message = "beside three turned-up cards only a policy is simulated that heeds the strength of the hand, the ranks that are up and whether they are of one suit"
+    return BadInput("simulate/turned_up", message, {"turned_up": 3})
 
 
 def _up_numbers(up: Ints) -> Ints:

@@ -114,7 +114,7 @@ def _reach(compiled: Compiled, stakes: Ints) -> int:
     """Every item of every place at its largest multiple, with the largest raise."""
     game = compiled.game[0]
     rows = game["table_rows"]
-    largest = max(int(np.abs(game["pays"]).max()), int(rows[:, 5].max()), 1)
+    largest = _whole_times(compiled, max(int(np.abs(game["pays"]).max()), int(rows[:, 5].max()), 1))
     envy = int(rows[:, 7].max()) * len(stakes)
     raises = game["raise_items"][: game["raise_item_count"]].tolist()
     total = 0
@@ -125,6 +125,11 @@ def _reach(compiled: Compiled, stakes: Ints) -> int:
         seed = int(game["meter_terms"][meter, 0]) // 1_000_000
         total += int(stakes[:, wager].sum()) * (largest + envy) + seed * len(stakes)
     return total
+
+
+def _whole_times(compiled: Compiled, parts: int) -> int:
+    """So many parts of a stake as times the stake, rounded up."""
+    return -(-parts // int(compiled.game[0]["pay_parts"]))
 
 
 def _table(
@@ -171,14 +176,20 @@ def _units(setup: Setup, compiled: Compiled, places: list[tuple[int, int]], stak
     fees = game["fees"][: len(compiled.wagers)]
     tiers = game["tiers"][: game["schedules"], :, 1]
     fed = _fed_cents(compiled, stakes)
-    whole = gcd(*stakes.reshape(-1).tolist(), *fees.tolist(), *tiers.reshape(-1).tolist())
+    parts = int(game["pay_parts"])
+    whole = _unit(gcd(*stakes.reshape(-1).tolist(), *fees.tolist(), *tiers.reshape(-1).tolist()), parts)
     if follows:
         return [0] * (len(groups) + 2 * len(setup.players) + 1)
     units = [
-        gcd(*group.reshape(-1).tolist(), cents) if _is_steady(setup, places, group.sum(axis=1)) else 0
+        _unit(gcd(*group.reshape(-1).tolist(), cents), parts) if _is_steady(setup, places, group.sum(axis=1)) else 0
         for group, cents in zip(groups, fed, strict=True)
     ]
     return [*units, *([whole] * len(setup.players)), gcd(whole, *fed), *([0] * len(setup.players))]
+
+
+def _unit(cents: int, parts: int) -> int:
+    """What results are multiples of, where pays are counted in parts of a stake; a part that is not whole is rounded."""
+    return cents // parts if cents % parts == 0 else 1
 
 
 def _fed_cents(compiled: Compiled, stakes: Ints) -> list[int]:
@@ -204,7 +215,7 @@ def _is_steady(setup: Setup, places: list[tuple[int, int]], stakes: Ints) -> boo
 
 def _limits(rules: Ruleset, name: str) -> tuple[int, int, int]:
     wager = rules.wager[name]
-    most = NO_LIMIT if wager.cents_max is None else wager.cents_max
+    most = NO_LIMIT if wager.one_cents_max is None else wager.one_cents_max
     return max(wager.cents_min, wager.cents_step), most, wager.cents_step
 
 
@@ -266,6 +277,7 @@ def exact_strategy(rules: Ruleset, stakes: Mapping[str, int]) -> Strategy | None
 
     # No decision touches a meter's wager, so that any reading of the meters will do.
     on_felt = {name: cents for name, cents in stakes.items() if cents and rules.wager[name].kind != "meter"}
+    on_felt = {name: cents for name, cents in on_felt.items() if rules.wager[name].equals is None}
     return solve(rules, on_felt, meters={name: Fraction(1) for name in rules.meter}).strategy
 
 

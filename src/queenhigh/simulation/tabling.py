@@ -81,7 +81,7 @@ def put_up(game: Game, table: Table, work: Work, tally: Tally, bank_seat: int) -
     if table.purse[banker] < 0:
         return table.bank_cents
     cents = min(table.bank_cents, work.purses[banker] - game.fee_max)
-    if cents < max(game.bank_cents_min, 1):
+    if cents < game.bank_cents_min:
         end_session(table, work, tally, banker, RUINED)
         cents = min(table.bank_cents, work.purses[banker] - game.fee_max)
     return cents
@@ -167,7 +167,8 @@ def _lay(game: Game, table: Table, sitting: Sitting, work: Work, place: int) -> 
         if cents:
             wagered += cents
             sitting.bettor_fees[bettor] += game.fees[wager]
-            sitting.group_stakes[game.wager_group[wager]] += cents
+            if game.leads[wager]:
+                sitting.group_stakes[game.wager_group[wager]] += cents
     sitting.bettor_stakes[bettor] += wagered
     sitting.action += wagered
     return wagered

@@ -173,7 +173,9 @@ def steady_group_stakes(prepared: Prepared) -> list[int]:
     out = next((player.seats for player in setup.players if bank in player.seats), ())
     spots = prepared.table[0]["place_spot"][: len(prepared.stakes)] + 1
     plays = np.array([int(spot) not in out for spot in spots], dtype=np.bool_)
-    return [int(prepared.stakes[plays][:, lead == group].sum()) for group in range(len(prepared.compiled.groups))]
+    leads = prepared.compiled.game[0]["leads"][: len(lead)] == 1
+    groups = range(len(prepared.compiled.groups))
+    return [int(prepared.stakes[plays][:, (lead == group) & leads].sum()) for group in groups]
 
 
 def add_times(totals: Totals, prepared: Prepared, results: Mapping[int, int], times: int) -> None:

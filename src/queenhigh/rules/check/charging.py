@@ -94,6 +94,10 @@ def meter_faults(ruleset: Ruleset) -> Iterator[Finding]:
         if meter.ceiling is not None and meter.ceiling < meter.seed:
             message = f"a ceiling of {meter.ceiling} below the seed, {meter.seed}"
             yield Finding("meter/ceiling", (*path, "ceiling"), message, f"{meter.seed} or more")
+        rows = ruleset.table[meter.table].rows if meter.table in ruleset.table else ()
+        if meter.envy_from is not None and not any(row.envy for row in rows):
+            message = "it says which hands bring envy, and no row of its table has any"
+            yield Finding("meter/envy", (*path, "envy_from"), message, "a row with `envy`, or no such setting")
         if meter.award_order.start not in ("dealer_left", "dealer_right"):
             message = f"{meter.award_order.start!r} is no place at a table that the house banks"
             yield Finding("meter/order", (*path, "award_order", "start"), message, "dealer_left, dealer_right")

@@ -20,7 +20,7 @@ _RULINGS: dict[str, tuple[str, ...]] = {
     "exposed_seat_card": ("void_round", "void_hand", "dead_hand", "play_on"),
     "exposed_bank_card": ("void_round", "play_on"),
     "fouled_hand": ("void_round", "void_hand", "dead_hand"),
-    "interrupted": ("void_round", "complete_if_agreed"),
+    "interrupted": ("void_round", "complete_if_agreed", "complete_or_dead"),
 }
 """A hand is dead only by its player's doing; nobody plays on with a wrong number of cards."""
 

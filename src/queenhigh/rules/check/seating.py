@@ -19,7 +19,8 @@ def bank_faults(ruleset: Ruleset) -> Iterator[Finding]:
     if bank.by == "seat":
         if bank.cap is None:
             message = "a seat banks, but nothing says what the amount put up limits"
-            yield Finding("bank/cap", ("bank",), message, "cap = loss or loss_and_win")
+            yield Finding("bank/cap", ("bank",), message, "cap = loss, loss_and_win or payoffs")
+        yield from _measured(ruleset)
         if bank.rounds_max is None:
             message = "a seat banks, but nothing says for how many rounds in a row"
             yield Finding("bank/rounds", ("bank",), message, "rounds_max = 1 or more")
@@ -27,11 +28,29 @@ def bank_faults(ruleset: Ruleset) -> Iterator[Finding]:
             message = f"{ruleset.seats.count} seat: nobody is left to bet against the banking one"
             yield Finding("seats/too_few", ("seats", "count"), message, "2 or more where a seat banks")
         return
-    stated = {"cap": bank.cap, "rounds_max": bank.rounds_max, "cents_min": bank.cents_min or None}
+    stated = {
+        "cap": bank.cap,
+        "measured": bank.measured,
+        "rounds_max": bank.rounds_max,
+        "cents_min": bank.cents_min or None,
+    }
     for key, value in stated.items():
         if value is not None:
             message = f"the house banks and covers everything: {key} = {value} means nothing"
             yield Finding("bank/house", ("bank", key), message, "only where a seat banks")
+
+
+def _measured(ruleset: Ruleset) -> Iterator[Finding]:
+    """A final result is known only if the losing wagers are collected before the winners are paid."""
+    if ruleset.bank.measured != "final":
+        return
+    path = ("bank", "measured")
+    if ruleset.bank.cap != "loss_and_win":
+        message = "only a limited gain can be measured on the final result"
+        yield Finding("bank/measured", path, message, 'cap = "loss_and_win", or measured = "running"')
+    elif ruleset.settle.mode != "collect_then_pay":
+        message = f"with settle.mode = {ruleset.settle.mode!r} winners are paid before all losing wagers are collected"
+        yield Finding("bank/measured", path, message, 'settle.mode = "collect_then_pay", or measured = "running"')
 
 
 def seat_faults(ruleset: Ruleset) -> Iterator[Finding]:

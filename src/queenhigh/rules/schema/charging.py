@@ -61,6 +61,8 @@ class Meter(Part):
     """Where the meter stops; what comes above is kept for the next seed."""
     award_order: Way
     """Who is paid first when several hands win from the meter in one round."""
+    envy_from: Literal["any_hand", "wagered_hand"] | None = None
+    """Whose hands bring envy: every player's, or only those with an own wager on the meter. Absent: `any_hand`."""
     intake_clause: Clause | None = None
     award_clause: Clause | None = None
     envy_clause: Clause | None = None

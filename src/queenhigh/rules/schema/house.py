@@ -81,8 +81,8 @@ class Procedure(Part):
 class Ruling(Part):
     """What follows from an irregularity."""
 
-    ruling: Literal["void_round", "void_hand", "dead_hand", "play_on", "complete_if_agreed"]
-    """`void`: wagers go back. `dead_hand`: the hand loses. `complete_if_agreed`: finish if readable and all agree, else void."""
+    ruling: Literal["void_round", "void_hand", "dead_hand", "play_on", "complete_if_agreed", "complete_or_dead"]
+    """`void`: wagers go back. `dead_hand`: the hand loses. `complete`: finish if readable and all agree, else void or dead."""
     clause: Clause | None = None
 
 

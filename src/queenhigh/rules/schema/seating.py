@@ -37,10 +37,12 @@ class Bank(Part):
     """What marks the player-dealer's position and moves with it."""
     rounds_max: Annotated[int, Field(ge=1, le=100)] | None = None
     """Rounds in a row that one seat may bank."""
-    cap: Literal["loss", "loss_and_win"] | None = None
-    """What the amount put up limits: the bank's loss, or its gain too."""
+    cap: Literal["loss", "loss_and_win", "payoffs"] | None = None
+    """What the amount put up limits: the bank's loss, its gain too, or all that it pays, whatever it collects."""
+    measured: Literal["running", "final"] | None = None
+    """When a limited gain is measured: as wagers are collected, or on the final result of the round. Absent: `running`."""
     cents_min: Cents = 0
-    """The least that a player-dealer may put up. There is never a maximum."""
+    """The least that a player-dealer may put up; never less than the table's least wager. There is never a maximum."""
     clause: Clause | None = None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from queenhigh.money.cents import format_cents
+from queenhigh.rules.bank import least_bank_cents
 from queenhigh.rules.text.document import Grid, Item, Paragraph, Points, Row, Section
 from queenhigh.rules.text.english import capital, count, listed
 
@@ -28,18 +29,20 @@ def the_bank(teller: Teller) -> Section:
         said.append(teller.say(text, "bank.marker"))
     if bank.rounds_max is not None:
         said.append(_rotation(teller, bank.rounds_max))
-    if bank.cents_min or bank.by == "seat":
-        least = (
-            f"at least {format_cents(bank.cents_min)}" if bank.cents_min else f"an amount of {teller.bank}'s own choice"
-        )
+    if bank.by == "seat":
+        least = f"at least {format_cents(least_bank_cents(teller.rules))}"
+        if least_bank_cents(teller.rules) > bank.cents_min:
+            least += ", the least wager of the table"
         said.append(
             teller.say(
-                f"Before the deal {teller.bank} puts up {least}; there is no maximum.",
+                f"Before the deal {teller.bank} puts up an amount of {least}; there is no maximum.",
                 "bank.cents_min",
             )
         )
     if bank.cap is not None:
         said.append(teller.say(_cap(teller, bank.cap), "bank.cap", clause=bank.clause))
+    if bank.measured is not None:
+        said.append(teller.say(_measured(teller, bank.measured), "bank.measured"))
     return Section("The bank", (Points(tuple(said)),))
 
 
@@ -74,7 +77,21 @@ def _rotation(teller: Teller, rounds: int) -> Statement:
     )
 
 
+def _measured(teller: Teller, measured: str) -> str:
+    if measured == "running":
+        return f"What {teller.bank} has won and lost is measured as the wagers are settled."
+    return (
+        f"What {teller.bank} has won is measured on the final result: a losing wager is collected as far as the winners"
+        " of the round, too, are paid from it."
+    )
+
+
 def _cap(teller: Teller, cap: str) -> str:
+    if cap == "payoffs":
+        return (
+            f"In a round {teller.bank} pays no more than the amount put up, whatever is collected, and is never required"
+            " to cover every wager. Wagers, or parts of them, that the amount put up does not cover are returned."
+        )
     limit = "can lose no more" if cap == "loss" else "can neither lose nor win more"
     return (
         f"{capital(teller.bank)} {limit} in a round than the amount put up, and is never required to cover every wager."

@@ -66,6 +66,7 @@ _RULINGS = {
     "void_hand": "that hand is void: its wagers are returned, and the other hands are played on",
     "dead_hand": "that hand is dead, and its wagers lose",
     "play_on": "the round is played on as if nothing had happened",
+    "complete_or_dead": "it is completed if it can be read and all players agree; otherwise every hand is dead, and its wagers are lost",
     "complete_if_agreed": "it is completed if it can be read and all players agree; otherwise it is dead, and its wagers are returned",
 }
 

@@ -47,10 +47,10 @@ def _meter(teller: Teller, name: str, meter: Meter) -> list[Statement]:
         said.append(
             teller.say(f"It stops at {ceiling}; what comes above is kept for the next start.", f"{path}.ceiling")
         )
-    return [*said, *_awards(teller, meter), _order(teller, path, meter)]
+    return [*said, *_awards(teller, path, meter), _order(teller, path, meter)]
 
 
-def _awards(teller: Teller, meter: Meter) -> list[Statement]:
+def _awards(teller: Teller, path: str, meter: Meter) -> list[Statement]:
     said = [
         teller.say(
             "A win from the meter is verified before it is paid. Only an award that is stated as a part of the meter is"
@@ -61,13 +61,16 @@ def _awards(teller: Teller, meter: Meter) -> list[Statement]:
     ]
     envied = any(row.envy for row in teller.rules.table[meter.table].rows)
     if envied or meter.envy_clause:
+        with_wager = " that bears a wager on the meter itself" if meter.envy_from == "wagered_hand" else ""
         text = (
-            "Envy: when a player's hand appears for which the pay table states an envy pay, every other bettor on the meter"
+            f"Envy: when a player's hand{with_wager} appears for which the pay table states an envy pay, every other bettor on the meter"
             " wins that amount. Nobody wins envy from a hand of their own, and the dealer's hand wins envy for nobody. Two"
             " hands of one person are two bettors. Several such hands pay several times. Envy is paid at the end of the"
             " round; the hand lies face up until then."
         )
-        said.append(teller.say(text, clause=meter.envy_clause))
+        if meter.envy_from == "any_hand":
+            text += " Any player's hand brings it, with or without a wager on the meter."
+        said.append(teller.say(text, f"{path}.envy_from", clause=meter.envy_clause))
     return said
 
 
