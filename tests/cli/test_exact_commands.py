@@ -58,6 +58,40 @@ def test_c14_analyze_tells_the_bank_what_a_schedule_leaves(call: Call) -> None:
     assert "breaks even at" in call("analyze", "ca-6cb").out
 
 
+def test_a18_analyze_states_flat_fees_beside_the_edges(call: Call) -> None:
+    """$1 on a least ante of $5 is 20 %, 50 cents on a bonus of $5 are 10 %; on $25 a fifth of that."""
+    edges = {figures.wager: figures.edge for figures in solve(load("ca-tcp")).wagers}
+    fees = {each["wager"]: each for each in data_of(call, "analyze", "ca-tcp")["fees"]}
+    assert exact(fees["ante"]["edge"]) == edges["ante"]
+    assert exact(fees["ante"]["edge_with_fee"]) == edges["ante"] + Fraction(20, 100)
+    assert exact(fees["bonus"]["edge_with_fee"]) == edges["bonus"] + Fraction(10, 100)
+    given = data_of(call, "analyze", "ca-tcp", "--stakes", "ante=1,bonus=2", "--unit", "25")["fees"]
+    assert [exact(each["stake_cents"]) for each in given] == [2_500, 5_000]
+    assert exact(given[0]["edge_with_fee"]) - exact(given[0]["edge"]) == Fraction(4, 100)
+    assert exact(given[1]["edge_with_fee"]) - exact(given[1]["edge"]) == Fraction(1, 100)
+    # In these proportions the bonus decides: at $5 on it the ante would be $10.
+    least = data_of(call, "analyze", "ca-tcp", "--stakes", "ante=2,bonus=1")["fees"]
+    assert [exact(each["stake_cents"]) for each in least] == [1_000, 500]
+    out = call("analyze", "ca-tcp").out
+    assert "at the table's least stakes" in out
+    assert "21.8022 %" in out
+    assert "fees" not in data_of(call, "analyze", "tcp-01")
+
+
+@pytest.mark.parametrize("policy, edge", [("always", "7.65"), ("mimic", "3.45"), ("Q64", "3.37"), ("never", "100.00")])
+def test_analyze_figures_a_chosen_policy(call: Call, policy: str, edge: str) -> None:
+    """Published for the 5-4-1 bonus: 7.65 % for every hand, 3.45 % for the dealer's own rule, 3.37 % for the best play."""
+    data = data_of(call, "analyze", "tcp-01", "--policy", policy)
+    chosen = data["policy"]
+    assert f"{100 * chosen['edge']['decimal']:.2f}" == edge
+    assert exact(chosen["costs"]) == exact(chosen["edge"]) - exact(chosen["best"]) >= 0
+    ante = data["wagers"][0]
+    assert (exact(ante["edge"]), ante["played"]) == (exact(chosen["edge"]), "policy")
+    nets = {Fraction(row["net"]): exact(row["probability"]) for row in ante["outcomes"]}
+    assert -sum((net * chance for net, chance in nets.items()), Fraction(0)) == exact(ante["edge"])
+    assert f"Policy {policy}" in call("analyze", "tcp-01", "--policy", policy).out
+
+
 def test_analyze_joint(call: Call) -> None:
     data = data_of(call, "analyze", "tcp-01", "--stakes", "ante=1,pair_plus=1/2", "--joint")
     assert sum((exact(row["probability"]) for row in data["joint"]), Fraction(0)) == 1
@@ -154,6 +188,9 @@ def test_odds(call: Call) -> None:
         ("analyze tcp-01 --seen As --dealer court", "only simulation"),
         ("analyze tcp-01 --seen ace,king", "classes of cards are ace, court and other"),
         ("analyze tcp-01 --peek 4", "it has 3"),
+        ("analyze tcp-01 --policy whatever", "names no policy"),
+        ("analyze tcp-01 --policy mimic --peek 1", "knowledge changes nothing"),
+        ("analyze ca-tcp --unit 0", "more than nothing is allowed"),
         ("analyze draw-01 --peek 3", "simulate it"),
         ("analyze tcp-01 --stakes ante=0", "ante: a stake is above zero, not 0"),
         ("analyze tcp-progressive-1 --envy-bettors -1", "0 to 15"),

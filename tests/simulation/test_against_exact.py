@@ -172,6 +172,22 @@ def test_public_figures_of_simpler_policies() -> None:
         assert round(float(found.edge) * 100, 2) == percent
 
 
+@pytest.mark.parametrize("name", ["tcp-01", "ca-6cb", "draw-01", "tests/games/triple.toml", "casablanca"])
+@pytest.mark.parametrize("policy", ["always", "never", "mimic", "pair"])
+def test_a_policy_by_its_name_is_what_the_kernel_plays(name: str, policy: str) -> None:
+    """The kernel's table of acts, figured, against the solver's own reading of the name."""
+    rules = load(name)
+    setup = full_table(rules, 2, policy=policy)
+    stakes = dict(setup.players[0].stakes)
+    known = zip(compile_groups(setup), exact_values(prepare(setup)), strict=True)
+    figured = {each.wager: each.edge for each in solve(rules, stakes, policy=policy).wagers}
+    assert {group: value.edge for group, value in known if value is not None} == figured
+
+
+def compile_groups(setup: Setup) -> tuple[str, ...]:
+    return tuple(prepare(setup).compiled.groups)
+
+
 def test_no_exact_value_is_claimed_where_none_is_known() -> None:
     finite = full_table(load("ca-6cb"), bank_cents=20_000)
     run = simulate(finite, 1_000, 1, Threads(1))

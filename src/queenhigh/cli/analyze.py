@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from queenhigh.cli.analyze_bank import bank_data, has_bank_fee, print_bank
+from queenhigh.cli.analyze_fees import fees_data, print_fees
 from queenhigh.cli.analyze_meter import meter_data, meters_of, print_meter
+from queenhigh.cli.analyze_policy import policy_data, print_policy
 from queenhigh.cli.exact_options import (
     DealerOption,
     PeekOption,
@@ -29,12 +32,13 @@ from queenhigh.exact.know.informed import know_cards
 from queenhigh.exact.know.knowledge import NOTHING
 from queenhigh.exact.meters.reading import meter_readings
 from queenhigh.exact.sessions.banker import banker
+from queenhigh.exact.sessions.fees import charged
+from queenhigh.exact.solve.chosen import OPTIMAL
 from queenhigh.exact.solve.solver import solve
 from queenhigh.exact.words.summary import told
-from queenhigh.money.cents import format_cents, parse_cents
+from queenhigh.money.cents import parse_cents
 
 if TYPE_CHECKING:
-    from queenhigh.exact.sessions.banker import Banker
     from queenhigh.exact.solve.analysis import Analysis
     from queenhigh.exact.solve.figures import WagerFigures
     from queenhigh.exact.words.summary import Told
@@ -61,12 +65,32 @@ ActionOption = Annotated[
     ),
 ]
 
+UnitOption = Annotated[
+    str | None,
+    typer.Option(
+        "--unit",
+        metavar="AMOUNT",
+        help="What one unit of the stakes is in money, where flat fees are charged.",
+        show_default="the least at which every wager is allowed",
+    ),
+]
+
+PolicyOption = Annotated[
+    str,
+    typer.Option(
+        "--policy",
+        metavar="POLICY",
+        help="How the seat decides: optimal, always, never, mimic, or a hand to play from: Q64, pair:9.",
+    ),
+]
+
 _PLAYED = {
     "optimal": "best strategy for it",
     "beside": "beside the decision's wager",
     "alone": "by itself",
     "stakes": "best strategy for all stakes",
     "together": "one unit on each, decided for the first",
+    "policy": "as the policy says",
 }
 
 
@@ -85,6 +109,8 @@ def analyze(
     meter: MeterOption = None,
     envy_bettors: EnvyOption = None,
     action: ActionOption = None,
+    unit: UnitOption = None,
+    policy: PolicyOption = "optimal",
     joint: JointFlag = False,
     settings: SettingOption = None,
     json: JsonFlag = False,
@@ -99,43 +125,61 @@ def analyze(
 
       queenhigh analyze GAME --stakes ante=1,pair_plus=5 --joint
 
+      queenhigh analyze GAME --policy mimic
+
       queenhigh analyze GAME --peek 1 --json
     """
+    chosen = policy.strip().lower() != OPTIMAL
+    if chosen and (seen or dealer or peek):
+        message = f"--policy {policy} decides by its own hand alone: knowledge changes nothing"
+        raise BadInput("analyze/policy_knowledge", message, {"policy": policy})
     rules = load_game(game, settings)
     staked = parse_stakes(stakes)
     knowledge = knowledge_of(seen, dealer, peek)
     readings = _meters(rules, meter)
     asked = None if action is None else parse_cents(action)
-    if asked is not None and not _has_bank_fee(rules):
+    if asked is not None and not has_bank_fee(rules):
         raise BadInput(
             "analyze/no_fee", f"no bank pays a fee in {rules.id}: --action says nothing here", {"game": rules.id}
         )
     with slow_counting():
         # What is refused is refused before the long work.
         informed = informed_by_class(rules, seen, dealer, staked)
-        analysis = solve(rules, staked, knowledge=knowledge, meters=readings, envy_bettors=envy_bettors)
+        best = solve(rules, staked, knowledge=knowledge, meters=readings, envy_bettors=envy_bettors)
+        analysis = best
+        if chosen:
+            analysis = solve(rules, staked, meters=readings, envy_bettors=envy_bettors, policy=policy)
         if informed is None and knowledge != NOTHING and analysis.strategy is not None:
             informed = know_cards(rules, knowledge, staked)
-        bank = banker(rules, staked, asked) if _has_bank_fee(rules) else None
-        story = told(analysis) if analysis.strategy is not None else None
+        bank = banker(rules, staked, asked) if has_bank_fee(rules) else None
+        story = told(analysis) if analysis.strategy is not None and not chosen else None
         if joint:
             analysis.joint  # noqa: B018  # worked out here, where the bar is
+    fees = charged(analysis, None if unit is None else parse_cents(unit))
     shown = [each for each in meters_of(rules, envy_bettors) if each.wager in analysis.stakes]
     if json:
         data = analysis_data(analysis, story, joint=joint)
         if informed is not None:
             data["knowledge"] = {name: exact_number(getattr(informed, name)) for name in ("edge", "without", "worth")}
         if bank is not None:
-            data["bank"] = _bank_data(bank)
+            data["bank"] = bank_data(bank)
+        if chosen:
+            data["policy"] = policy_data(policy, analysis, best)
+        if fees:
+            data["fees"] = fees_data(fees)
         if shown:
             data["meters"] = [meter_data(rules, each, readings) for each in shown]
         print_json(data)
         return
     _print(analysis, story, joint=joint)
+    if chosen:
+        print_policy(policy, analysis, best)
     for each in shown:
         print_meter(rules, each, readings)
     if bank is not None:
-        _print_bank(bank)
+        print_bank(bank)
+    if fees:
+        print_fees(fees, "at the table's least stakes" if unit is None else f"a unit being {unit}")
     if informed is not None:
         typer.echo("")
         typer.echo(
@@ -146,43 +190,6 @@ def analyze(
 
 def _meters(rules: Ruleset, text: str | None) -> dict[str, Any] | None:
     return meter_readings(rules, text)
-
-
-def _has_bank_fee(rules: Ruleset) -> bool:
-    return any(fee.payer == "bank" and fee.schedules for fee in rules.fee.values())
-
-
-def _bank_data(bank: Banker) -> dict[str, Any]:
-    return {
-        "gain": exact_number(bank.gain),
-        "stakes": {wager: fraction_text(stake) for wager, stake in bank.stakes.items()},
-        "schedules": [
-            {
-                "schedule": each.schedule,
-                "break_even_cents": each.break_even_cents,
-                "gains": [[stretch.cents_from, stretch.cents_to] for stretch in each.gains],
-                "net_cents": None if each.net is None else exact_number(each.net),
-            }
-            for each in bank.schedules
-        ],
-    }
-
-
-def _print_bank(bank: Banker) -> None:
-    rows = []
-    for each in bank.schedules:
-        gains = ", ".join(
-            f"{format_cents(stretch.cents_from)} {'and more' if stretch.cents_to is None else f'to {format_cents(stretch.cents_to)}'}"
-            for stretch in each.gains
-        )
-        even = "never" if each.break_even_cents is None else format_cents(each.break_even_cents)
-        net = "" if each.net is None else f"{float(each.net) / 100:+.2f}"
-        rows.append((each.label, even, gains or "nowhere", net))
-    typer.echo("")
-    title = f"The bank gains {percent(bank.gain)} of total action ({', '.join(bank.stakes)}), less the collection"
-    print_table(
-        ("schedule", "breaks even at", "gains at", "net, $"), rows, title=title, right=("breaks even at", "net, $")
-    )
 
 
 def analysis_data(analysis: Analysis, story: Told | None, *, joint: bool) -> dict[str, Any]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from queenhigh.cli.analyze_fees import fees_data, print_fees
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.cli.pictures import check_drawable, write_picture
@@ -21,9 +23,13 @@ from queenhigh.cli.simulate_options import (
     setup_of,
 )
 from queenhigh.errors import BadInput
+from queenhigh.exact.sessions.fees import charged, fee_of
+from queenhigh.exact.solve.solver import solve
 
 if TYPE_CHECKING:
+    from queenhigh.exact.sessions.fees import Charged
     from queenhigh.simulation.banking import BankStudy
+    from queenhigh.simulation.seating import Setup
 
 RoundsOption = Annotated[int, typer.Option("--rounds", metavar="N", help="How many rounds each bank is tried for.")]
 BanksOption = Annotated[
@@ -119,10 +125,25 @@ def bank(
         from queenhigh.pictures.banks import bank_svg  # noqa: PLC0415  # as above
 
         write_picture(plot, bank_svg(rules.title, found), rules.title)
+    fees = _fees(setup, policy)
     if json:
-        print_json(_data(found))
+        print_json({**_data(found), "bettor_fees": fees_data(fees)})
     else:
         _print(rules.title, found)
+        if fees:
+            print_fees(fees, "none of which is the bank's")
+
+
+def _fees(setup: Setup, policy: str) -> tuple[Charged, ...]:
+    """What flat fees add to what bettors lose, at the stakes of this table and as its policy plays."""
+    rules = setup.rules
+    stakes = {name: Fraction(cents) for name, cents in setup.players[0].stakes.items() if cents}
+    if not any(fee_of(rules, name) for name in stakes):
+        return ()
+    try:
+        return charged(solve(rules, stakes, policy=policy.strip()), unit_cents=1)
+    except BadInput:
+        return ()  # a game that is not solved has no edge to add to
 
 
 def _amounts(text: str | None) -> tuple[int, ...]:

@@ -90,8 +90,9 @@ class Analysis:
             risk = sum((stake * each for stake, each in zip(self.stakes.values(), staked, strict=True)), Fraction(0))
             sums[net / units, risk / units] += probability
         deals = [(net, risk, probability) for (net, risk), probability in sums.items()]
-        given = all(figures.played == "stakes" for figures in self.wagers)
-        return _of_chances(deals, "stakes" if given else "together")
+        kinds = {figures.played for figures in self.wagers}
+        played: Played = "policy" if "policy" in kinds else "stakes" if kinds == {"stakes"} else "together"
+        return _of_chances(deals, played)
 
 
 def _of_chances(chances: list[tuple[Fraction, Fraction, Fraction]], played: Played) -> WagerFigures:

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
     from queenhigh.exact.game.paying import Paid
 
-Played = Literal["optimal", "beside", "alone", "stakes", "together"]
+Played = Literal["optimal", "beside", "alone", "stakes", "together", "policy"]
 """How a figure was found: the decision's own wager under its best strategy; a side bet beside it; a wager that needs no
-other, by itself; everything under the strategy that is best for given stakes; or, without stakes, one unit on each
-under the strategy that is best for the decision's wager."""
+other, by itself; everything under the strategy that is best for given stakes; without stakes, one unit on each
+under the strategy that is best for the decision's wager; or under a policy that was chosen."""
 
 
 class Chance(NamedTuple):

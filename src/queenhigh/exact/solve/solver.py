@@ -16,6 +16,7 @@ from queenhigh.exact.meters.envy import envy_bettors_of
 from queenhigh.exact.meters.joint import EnvyRounds, with_envy_of_others
 from queenhigh.exact.meters.progressive import check_meters, envy_table, terms_for, with_envy
 from queenhigh.exact.solve.analysis import Analysis, JointChance, Refusal
+from queenhigh.exact.solve.chosen import OPTIMAL, check_policy, policy_choices
 from queenhigh.exact.solve.figures import Played, Result, WagerFigures, figures_of
 from queenhigh.exact.solve.memo import choices_of, events_of, odds_of
 from queenhigh.exact.solve.strategy import Strategy
@@ -35,20 +36,21 @@ def solve(
     knowledge: Knowledge = NOTHING,
     meters: Mapping[str, Fraction] | None = None,
     envy_bettors: int | None = None,
+    policy: str = OPTIMAL,
 ) -> Analysis:
     """The exact figures of a game.
 
     Without stakes, the decision's wager is played by the strategy that is best for it alone; a side bet that needs it
     is figured beside it, a wager that needs nothing by itself. With stakes, one strategy is best for all of them
     together, forfeits included. `meters` says what each meter shows (a multiple of its wager), if not the average;
-    `envy_bettors` how many others bet on it.
+    `envy_bettors` how many others bet on it; `policy` how the seat decides, if not as well as it can.
     """
-    return _Solver(ruleset, stakes, knowledge, meters, envy_bettors).analysis()
+    return _Solver(ruleset, stakes, knowledge, meters, envy_bettors, policy).analysis()
 
 
 def solve_wager(ruleset: Ruleset, wager: str, *, knowledge: Knowledge = NOTHING) -> WagerFigures:
     """The figures of one wager only, as `solve` gives them without stakes."""
-    solver = _Solver(ruleset, None, knowledge, None, None)
+    solver = _Solver(ruleset, None, knowledge, None, None, OPTIMAL)
     if wager not in solver.stakes:
         known = tuple(solver.stakes)
         raise refused(
@@ -65,8 +67,12 @@ class _Solver:
         knowledge: Knowledge,
         meters: Mapping[str, Fraction] | None,
         envy_bettors: int | None,
+        policy: str,
     ) -> None:
         self.ruleset = ruleset
+        if policy != OPTIMAL:
+            check_policy(ruleset, policy)
+        self.policy = policy
         self.knowledge = knowledge
         self.game = compile_game(ruleset, None, knowledge)
         self.stakes = checked_stakes(self.game, stakes)
@@ -137,6 +143,9 @@ class _Solver:
         return compile_game(self.ruleset, groups, self.knowledge)
 
     def _events(self, groups: frozenset[str], *, decides: bool) -> tuple[Event, ...]:
+        if decides and self.policy != OPTIMAL:
+            odds = odds_of(self._game(groups))
+            return tuple(odds.events(policy_choices(self.ruleset, odds, self.policy)))
         objective = tuple(self._objective().items()) if decides else None
         return events_of(
             self._game(groups), objective, self._terms(frozenset(self._objective()) if decides else groups)
@@ -151,6 +160,8 @@ class _Solver:
         elif group != self.game.decision and not wager.needs:
             played = "alone"
         follows = self._follows(group)
+        if follows and self.policy != OPTIMAL:
+            played = "policy"
         groups = self._main() | {group} if follows else frozenset({group})
         events = self._events(groups, decides=follows)
         game = self._game(groups)
@@ -199,6 +210,8 @@ class _Solver:
 
     def _strategy(self, groups: frozenset[str]) -> Strategy:
         game = self._game(groups)
+        if self.policy != OPTIMAL:
+            return Strategy(odds_of(game), policy_choices(self.ruleset, odds_of(game), self.policy))
         terms = self._terms(frozenset(self._objective()))
         return Strategy(odds_of(game), choices_of(game, tuple(self._objective().items()), terms))
 

@@ -1,0 +1,47 @@
+"""Flat fees beside the edges, as `queenhigh analyze` and `queenhigh bank` show them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from queenhigh.cli.exact_options import exact_number, percent
+from queenhigh.cli.output import print_table
+from queenhigh.money.cents import format_cents
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from queenhigh.exact.sessions.fees import Charged
+
+
+def fees_data(fees: Sequence[Charged]) -> list[dict[str, Any]]:
+    """Fees for programs."""
+    return [
+        {
+            "wager": each.wager,
+            "stake_cents": exact_number(each.stake_cents),
+            "fee_cents": each.fee_cents,
+            "edge": exact_number(each.edge),
+            "edge_with_fee": exact_number(each.edge_with_fee),
+        }
+        for each in fees
+    ]
+
+
+def print_fees(fees: Sequence[Charged], at: str) -> None:
+    """Fees for people; `at` says which stakes these are."""
+    rows = [
+        (
+            each.label,
+            format_cents(round(each.stake_cents)),
+            format_cents(each.fee_cents),
+            percent(each.edge),
+            percent(each.edge_with_fee),
+        )
+        for each in fees
+    ]
+    head = ("wager", "stake", "fee", "edge", "edge with the fee")
+    typer.echo(f"\nFlat fees that bettors pay beside their wagers, {at}; the larger the stake, the less they weigh:")
+    print_table(head, rows, right=head[1:])
