@@ -1,5 +1,6 @@
 """The commands of the exact mathematics."""
 
+import csv
 import json
 import os
 from fractions import Fraction
@@ -8,6 +9,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from pyarrow import parquet
 
 from queenhigh.exact.solve.solver import solve
 from queenhigh.rules.catalogue import builtin_ids
@@ -173,6 +175,34 @@ def test_strategy(call: Call, tmp_path: Path) -> None:
     assert data["thresholds"][0]["steps"][0]["at_least"] == "Q-6-4"
 
 
+def test_the_worth_of_every_option_hand_by_hand(call: Call, tmp_path: Path) -> None:
+    """Against `odds`, which values one hand at a time; and the best options, added up, are the edge."""
+    out, columns, picture = tmp_path / "worths.csv", tmp_path / "worths.parquet", tmp_path / "worths.svg"
+    called = call("strategy", "draw-01", "--out", str(out), "--map", str(picture))
+    assert called.code == 0
+    rows = list(csv.DictReader(out.read_text(encoding="utf-8").splitlines()))
+    hands = {row["cards"]: int(row["hands"]) for row in rows}
+    assert sum(hands.values()) == 22_100
+    best = [row for row in rows if row["best"] == "True"]
+    worth = sum((int(row["hands"]) * Fraction(row["exact"]) for row in best), Fraction(0)) / 22_100
+    assert worth == -solve(load("draw-01")).wager("ante").edge
+    for cards in list(hands)[::600]:
+        listed = {(r["option"], r["multiple"], r["discard"]): r["exact"] for r in rows if r["cards"] == cards}
+        valued = data_of(call, "odds", "draw-01", "--cards", cards)["choices"]
+        assert listed == {
+            (each["option"], str(each["multiple"]), each["discard"] or ""): each["worth"]["exact"] for each in valued
+        }
+    assert ET.fromstring(picture.read_text(encoding="utf-8")).tag.endswith("svg")  # noqa: S314  # our own text
+    assert call("strategy", "tcp-01", "--out", str(columns)).code == 0
+    table = parquet.read_table(columns)
+    assert table.num_rows == 2 * 1_755
+    assert table.schema.metadata[b"game"] == b"tcp-01"
+    fold = data_of(call, "strategy", "tcp-01", "--table")["table"][0]["worths"][0]
+    assert fold["option"] == "fold"
+    assert exact(fold["worth"]) == -1
+    assert "Worth in units, * the best" in call("strategy", "tcp-01", "--table").out
+
+
 def test_odds(call: Call) -> None:
     data = data_of(call, "odds", "tcp-01", "--cards", "Qs 6d 4h")
     play, fold = data["choices"]
@@ -313,6 +343,9 @@ def test_what_a_library_prints_is_no_part_of_an_answer(call: Call, monkeypatch: 
         (("design", "tcp-01", "pair_plus", "--edge", "2..3", "--fix", "pair"), "ROW=PAY"),
         (("strategy", "tcp-01", "--chart", "/no/such/folder/x.svg"), "cannot be written"),
         (("audit", "no-such-game"), "there is no game"),
+        (("strategy", "tcp-01", "--out", "x.xlsx"), "neither .csv nor .parquet"),
+        (("strategy", "tcp-01", "--map", "x.gif"), ".svg, .png or .pdf is drawn"),
+        (("strategy", "tcp-01", "--peek", "2", "--out", "x.csv"), "at most 3,000,000"),
         (("strategy", "tcp-01", "--chart", "x.jpg"), ".svg, .png or .pdf is drawn"),
         (("session", "tcp-01", "--plot", "x"), ".svg, .png or .pdf is drawn"),
         (("session", "tcp-01", "--rounds", "1" + "0" * 20), "too many to know a probability to within 1%"),

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from queenhigh.cards.card import cards_text
 from queenhigh.cli.exact_options import (
     DealerOption,
     PeekOption,
@@ -23,8 +22,10 @@ from queenhigh.cli.exact_progress import slow_counting
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.cli.pictures import check_drawable, write_picture
+from queenhigh.cli.strategy_table import check_table_file, print_worths, table_data, write_worths
 from queenhigh.errors import BadInput
 from queenhigh.exact.solve.solver import solve
+from queenhigh.exact.solve.worths import check_size
 from queenhigh.exact.words.summary import told
 
 if TYPE_CHECKING:
@@ -37,8 +38,19 @@ ChartOption = Annotated[
         "--chart", metavar="FILE", help="Draw the strategy as a picture: .svg, .png or .pdf.", show_default=False
     ),
 ]
-TableFlag = Annotated[
-    bool, typer.Option("--table", help="With --json: every class of hands with its choice, not only the words.")
+MapOption = Annotated[
+    str | None,
+    typer.Option(
+        "--map",
+        metavar="FILE",
+        help="Draw the worth of every option, hand by hand, in colours: .svg, .png or .pdf.",
+        show_default=False,
+    ),
+]
+TableFlag = Annotated[bool, typer.Option("--table", help="The worth of every option, hand by hand, too.")]
+OutOption = Annotated[
+    str | None,
+    typer.Option("--out", metavar="FILE.csv|.parquet", help="Write that table as a file.", show_default=False),
 ]
 
 
@@ -55,7 +67,9 @@ def strategy(
     dealer: DealerOption = None,
     peek: PeekOption = 0,
     chart: ChartOption = None,
+    worth_map: MapOption = None,
     table: TableFlag = False,
+    out: OutOption = None,
     settings: SettingOption = None,
     json: JsonFlag = False,
 ) -> None:
@@ -67,9 +81,13 @@ def strategy(
 
       queenhigh strategy GAME --chart strategy.svg
 
+      queenhigh strategy GAME --table --out worths.csv --map worths.png
+
       queenhigh strategy GAME --json --table
     """
     check_drawable(chart)
+    check_drawable(worth_map)
+    check_table_file(out)
     check_cards_only(seen, dealer)
     rules = load_game(game, settings)
     if rules.decision is None:
@@ -77,6 +95,14 @@ def strategy(
     with slow_counting():
         analysis = solve(rules, parse_stakes(stakes), knowledge=knowledge_of(seen, dealer, peek))
         story = told(analysis)
+    if table or out is not None:
+        check_size(analysis)
+    if worth_map is not None:
+        from queenhigh.pictures.worths import worths_svg  # noqa: PLC0415  # only with --map
+
+        write_picture(worth_map, worths_svg(analysis), rules.title)
+    if out is not None:
+        write_worths(out, analysis)
     if chart is not None:
         from queenhigh.pictures.strategy import strategy_svg  # noqa: PLC0415  # only with --chart
 
@@ -87,6 +113,9 @@ def strategy(
         )
     else:
         print_strategy(analysis, story)
+        if table:
+            typer.echo("")
+            print_worths(analysis)
 
 
 def strategy_data(analysis: Analysis, story: Told, *, table: bool = False) -> dict[str, Any]:
@@ -119,16 +148,7 @@ def strategy_data(analysis: Analysis, story: Told, *, table: bool = False) -> di
         ],
     }
     if table:
-        data["table"] = [
-            {
-                "cards": cards_text(own),
-                "up": cards_text(up),
-                "option": choice.option,
-                "multiple": choice.multiple,
-                "discard": None if choice.discard is None else cards_text([choice.discard]),
-            }
-            for own, up, choice in analysis.strategy.table()
-        ]
+        data["table"] = table_data(analysis)
     return data
 
 

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from queenhigh.cards.card import RANKS
-from queenhigh.exact.count.answers import strengths
 from queenhigh.exact.game.refusals import refused
-from queenhigh.hands.lookup import lookup
-from queenhigh.hands.words import class_words, holding_text
+from queenhigh.hands.words import holding_text
+from queenhigh.pictures.hand_axis import FULL_WIDTH, LEFT, TOP, columns_by_ranks, hands_of
 from queenhigh.pictures.panels import INK, page
-from queenhigh.pictures.svg import line, rectangle, text
+from queenhigh.pictures.svg import rectangle, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +26,7 @@ if TYPE_CHECKING:
 COLOURS: Final = ("#e8e4da", "#9ecae1", "#2c7fb8", "#08306b", "#7f2704", "#fdae6b", "#00441b", "#4a1486")
 _DARK: Final = (2, 3, 4, 6, 7)
 """On these, words are white."""
-_LEFT, _TOP, _WIDTH, _ROW, _RIGHT = 92, 84, 960, 24, 70
+_ROW: Final = 24
 _STEPS_NAMED: Final = 4
 """So many steps in a row have their hands written beside them; more would not be read."""
 _NAMED_WIDTH: Final = 62
@@ -47,23 +45,15 @@ def strategy_svg(analysis: Analysis) -> str:
     strategy = analysis.strategy
     if strategy is None:
         raise refused("no_decision", f"nothing is decided in {analysis.game}", game=analysis.game)
-    frame = strategy.odds.tally.frame
-    ranking = frame.showdown[0].ranking if frame.showdown else None
-    if ranking is None:
-        raise refused("no_order", "without a showdown there is no order of hands to draw", game=analysis.game)
-    look = lookup(ranking)
-    strength = strengths(ranking, list(strategy.odds.tally.seat.rows[:, : frame.hand_cards].T)).astype(np.int64)
-    hands: Ints = np.zeros(len(look), dtype=np.int64)
-    np.add.at(hands, strength, strategy.odds.tally.seat.weights)
-    # As wide as its hands are frequent.
-    edges = [_LEFT + _WIDTH * int(below) / int(hands.sum()) for below in (0, *np.cumsum(hands).tolist())]
-    rows = list(_rows(strategy, strength, len(look)))
-    height = _TOP + len(rows) * (_ROW + 4) + 110
-    body = [*_bands(rows, edges, look), *_axis(look, len(rows), edges), *_legend(strategy, height - 34)]
+    hands = hands_of(strategy)
+    rows = list(_rows(strategy, hands.strength, len(hands.look)))
+    height = TOP + len(rows) * (_ROW + 4) + 110
+    base = TOP + len(rows) * (_ROW + 4) + 4
+    body = [*_bands(rows, hands.edges, hands.look), *hands.marks(base), *_legend(strategy, height - 34)]
     stakes = ", ".join(f"{analysis.ruleset.wager[name].label} {stake}" for name, stake in analysis.objective.items())
     shown = "; rows by what the bank shows" if len(rows) > 1 else ""
     said = f"Optimal strategy for {stakes}; hands from the lowest to the highest, as wide as they are frequent{shown}"
-    return page(analysis.ruleset.title, said, (_LEFT + _WIDTH + _RIGHT, height), body, _LEFT)
+    return page(analysis.ruleset.title, said, (FULL_WIDTH, height), body, LEFT)
 
 
 def _rows(strategy: Strategy, strength: Ints, levels: int) -> Iterator[_Row]:
@@ -71,22 +61,19 @@ def _rows(strategy: Strategy, strength: Ints, levels: int) -> Iterator[_Row]:
     tally, acts = strategy.odds.tally, strategy.odds.acts
     line_of = np.array([act.line for act in acts], dtype=np.int64)
     valid = tally.valid(0, len(tally.seat.rows))
-    groups: dict[tuple[int, ...], list[int]] = {}
-    for column, cards in enumerate(tally.up.tolist()):
-        groups.setdefault(tuple(sorted((card >> 2 for card in cards), reverse=True)), []).append(column)
-    for ranks in sorted(groups):
-        lines = line_of[strategy.choices[:, groups[ranks]]]
+    for shown, columns in columns_by_ranks(strategy).items():
+        lines = line_of[strategy.choices[:, columns]]
         shares: Ints = np.zeros((levels, len(strategy.odds.game.lines)), dtype=np.int64)
         for option in range(shares.shape[1]):
-            times = ((lines == option) & valid[:, groups[ranks]]).sum(axis=1) * tally.seat.weights
+            times = ((lines == option) & valid[:, columns]).sum(axis=1) * tally.seat.weights
             np.add.at(shares[:, option], strength, times)
-        yield _Row("-".join(RANKS[rank] for rank in ranks) or "any", shares)
+        yield _Row(shown, shares)
 
 
 def _bands(rows: list[_Row], edges: list[float], look: Lookup) -> Iterator[str]:
     for number, row in enumerate(rows):
-        top = _TOP + number * (_ROW + 4)
-        yield text(row.label, (_LEFT - 12, top + 17), 15, "end", fill=INK)
+        top = TOP + number * (_ROW + 4)
+        yield text(row.label, (LEFT - 12, top + 17), 15, "end", fill=INK)
         whole = row.shares.sum(axis=1)
         held = np.flatnonzero(whole).tolist()
         runs = list(_runs(row.shares, held))
@@ -124,28 +111,8 @@ def _runs(shares: Ints, held: list[int]) -> Iterator[tuple[int, int]]:
     yield start, end
 
 
-def _axis(look: Lookup, rows: int, edges: list[float]) -> Iterator[str]:
-    """Marks where a class begins, and within high cards where a top card begins."""
-    base = _TOP + rows * (_ROW + 4) + 4
-    previous = ("", -1)
-    last = -100.0
-    for strength in range(len(look)):
-        held = look.holding_of(strength)
-        now = (held.hand_class, held.ranks[0] if held.hand_class == "high_card" else -1)
-        if now == previous:
-            continue
-        previous = now
-        x = edges[strength]
-        yield line((x, base - 4), (x, base + 4), stroke="#444")
-        said = f"{RANKS[held.ranks[0]]} high" if now[1] >= 0 else class_words(held.hand_class)
-        if x - last > 14:
-            turned = f"rotate(35 {x:.2f} {base + 14})"
-            yield text(said, (x, base + 14), 11, fill="#333", transform=turned)
-            last = x
-
-
 def _legend(strategy: Strategy, y: int) -> Iterator[str]:
-    x = float(_LEFT)
+    x = float(LEFT)
     for number, choice in enumerate(strategy.odds.game.lines):
         said = f"{choice.label} {choice.multiple}×" if choice.multiple > 1 else choice.label
         colour = COLOURS[number % len(COLOURS)]
