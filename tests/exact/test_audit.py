@@ -163,6 +163,39 @@ def test_the_doctor_finds_a_row_left_out_and_another_award(figure: str, value: s
     assert said in found.explanation
 
 
+@pytest.mark.parametrize(
+    "figure, wager, value, unit",
+    [
+        # Widely published for the 5-4-1 bonus: element of risk 2.01 %, deviation 1.64; Pair Plus 40-30-6-4-1 returns
+        # 97.68 % (edge 2.32 %), deviates by 2.91 and pays 5,660 of 22,100 hands, 25.61 %.
+        ("element_of_risk", "ante", "2.01", "percent"),
+        ("deviation", "ante", "1.64", "units"),
+        ("return", "pair_plus", "97.68", "percent"),
+        ("deviation", "pair_plus", "2.91", "units"),
+        ("hit_frequency", "pair_plus", "25.61", "percent"),
+    ],
+)
+def test_other_figures_that_publishers_print_are_recomputed(figure: str, wager: str, value: str, unit: str) -> None:
+    planted = {"figure": figure, "wager": wager, "value": value, "unit": unit, "printed": value}
+    (found,) = [v for v in audit(load("tcp-01", {"published.planted": planted})) if v.name == "planted"]
+    assert found.reproduced, found
+
+
+@pytest.mark.parametrize(
+    "figure, value, unit, said",
+    [
+        ("element_of_risk", "3.37", "percent", "3.37 % is the loss per initial wager"),
+        ("return", "97.99", "percent", "97.99 % is the return on everything staked"),
+        ("deviation", "2.69", "units", "2.69 is the variance"),  # 1.6393 squared
+    ],
+)
+def test_the_doctor_tells_figures_apart_that_stand_side_by_side(figure: str, value: str, unit: str, said: str) -> None:
+    planted = {"figure": figure, "wager": "ante", "value": value, "unit": unit, "printed": value}
+    (found,) = [v for v in audit(load("tcp-01", {"published.planted": planted})) if v.name == "planted"]
+    assert not found.reproduced
+    assert said in found.explanation
+
+
 def test_the_doctor_finds_two_inputs_of_a_meter_together() -> None:
     # Three others and a contribution of 11 %: 0.89 less what the tray, three envies and the seed return.
     both = Fraction(89, 100) - Fraction(12_020 + 3 * 175 + 1_000, 22_100)

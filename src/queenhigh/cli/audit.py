@@ -101,7 +101,7 @@ def _row(verdict: Verdict | Uncomputed) -> tuple[str, ...]:
         stated = verdict.published
         named = f"{stated.wager or 'whole game'}: {stated.figure.replace('_', ' ')}"
         return verdict.game, named, stated.printed, "", f"[yellow]not computed:[/] {verdict.why}"
-    more = {"percent": 4, "dollars": 0, "to_one": 0, "one_in": 0}[verdict.unit]
+    more = {"percent": 4, "dollars": 0, "to_one": 0, "one_in": 0, "units": 4}[verdict.unit]
     exact = printed_text(verdict.computed, verdict.unit, max(decimals_of(verdict.published), more))
     assuming = f", assuming {' and '.join(verdict.assumes)}" if verdict.assumes else ""
     said = (

@@ -15,6 +15,7 @@ from queenhigh.exact.game.variants import PayCell, pay_cells, table_cells, with_
 from queenhigh.exact.know.knowledge import NOTHING
 from queenhigh.exact.meters.envy import envy_bettors_max
 from queenhigh.exact.meters.progressive import MeterFigures, meter_figures
+from queenhigh.exact.solve.figures import root_fraction
 from queenhigh.exact.solve.rounding import (
     decimals_of,
     in_unit,
@@ -39,6 +40,9 @@ _PAY_MAX: Final = 10_000
 _FINDINGS_MAX: Final = 3
 _TRIED: Final = {
     "edge": "other roundings, other denominators, other inputs of a meter, each cell of the pay tables from 0 to 10,000",
+    "return": "other roundings, the return on everything staked",
+    "element_of_risk": "other roundings, the edge per initial wager",
+    "deviation": "other roundings, the variance, the deviation per unit of everything staked",
     "hit_frequency": "other roundings, rounded parts, each row of the pay table left out",
     "top_award_odds": "other roundings, odds to one for a chance one in, the other awards",
     "top_award_average": "other roundings, contributions of whole and half per cents",
@@ -70,6 +74,8 @@ class Doctor:
                 yield from self._denominators()
                 yield from self._meter_inputs()
                 yield from self._cells()
+            case "return" | "element_of_risk" | "deviation":
+                yield from self._other_measures()
             case "hit_frequency":
                 yield from self._sums_of_rounded()
                 yield from self._rows_left_out()
@@ -119,6 +125,23 @@ class Doctor:
                     f"{self._percent(figures.edge / made)} is the loss per wager made, a raise counted as one wager "
                     f"whatever its size (one follows {share} % of the time)"
                 )
+
+    def _other_measures(self) -> Iterator[str]:
+        """What stands beside a figure in most tables, and is easily taken for it."""
+        if self.published.wager is None or self._meter() is not None:
+            return
+        figures = solve_wager(self.ruleset, self.published.wager)
+        beside = {
+            "return": [(1 - figures.element_of_risk, "the return on everything staked")],
+            "element_of_risk": [(figures.edge, "the loss per initial wager")],
+            "deviation": [
+                (figures.variance, "the variance"),
+                (root_fraction(figures.variance) / figures.wagered, "the deviation per unit of everything staked"),
+            ],
+        }
+        for value, said in beside[self.published.figure]:
+            if self._fits(value):
+                yield f"{self._percent(value)} is {said}"
 
     def _percent(self, value: Fraction) -> str:
         return printed_text(in_unit(value, self.published.unit), self.published.unit, decimals_of(self.published.value))

@@ -12,6 +12,7 @@ from queenhigh.exact.game.refusals import refused
 from queenhigh.exact.know.knowledge import NOTHING
 from queenhigh.exact.meters.progressive import MeterFigures, meter_figures
 from queenhigh.exact.sessions.hold import DEFAULT_HOLD, HoldInputs, expected_hold
+from queenhigh.exact.solve.figures import root_fraction
 from queenhigh.exact.solve.rounding import Unit, in_unit, prints_as
 from queenhigh.exact.solve.solver import solve_wager
 
@@ -123,6 +124,12 @@ def compute(ruleset: Ruleset, published: Published, hold: HoldInputs = DEFAULT_H
     match published.figure:
         case "edge":
             return figures.edge
+        case "return":
+            return 1 - figures.edge
+        case "element_of_risk":
+            return figures.element_of_risk
+        case "deviation":
+            return root_fraction(figures.variance)
         case "hit_frequency":
             return figures.hit_frequency
         case "top_award_odds":
@@ -143,6 +150,8 @@ def _of_meter(ruleset: Ruleset, meter: MeterFigures, published: Published) -> Fr
     match published.figure:
         case "edge":
             return meter.house_advantage
+        case "return":
+            return 1 - meter.house_advantage
         case "hit_frequency":
             return meter.hit_frequency
         case "top_award_odds":

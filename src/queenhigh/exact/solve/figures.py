@@ -82,6 +82,11 @@ def moments(counts: Iterable[tuple[Fraction | int, int]], total: int) -> tuple[F
     return mean, second / total - mean * mean
 
 
+def root_fraction(value: Fraction, decimals: int = 30) -> Fraction:
+    """The square root, cut off after so many decimals: the nearest thing to a fraction that a root has."""
+    return Fraction(isqrt(value.numerator * 10 ** (2 * decimals) // value.denominator), 10**decimals)
+
+
 def root(value: Fraction) -> float:
     """The square root as the nearest float, whatever the size of numerator and denominator."""
     if value <= 0:

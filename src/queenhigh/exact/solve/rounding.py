@@ -11,7 +11,7 @@ from queenhigh.exact.game.refusals import refused
 if TYPE_CHECKING:
     from queenhigh.rules.schema.figures import Published
 
-Unit = Literal["percent", "to_one", "one_in", "dollars"]
+Unit = Literal["percent", "to_one", "one_in", "dollars", "units"]
 
 
 def decimals_of(printed: str) -> int:
@@ -55,7 +55,7 @@ def in_unit(value: Fraction, unit: Unit) -> Fraction:
             return 1 / value
         case "to_one":
             return (1 - value) / value
-        case "dollars":
+        case "dollars" | "units":
             return value
 
 
@@ -82,3 +82,5 @@ def printed_text(value: Fraction, unit: Unit, decimals: int) -> str:
             return f"1 in {digits}"
         case "dollars":
             return f"${digits}"
+        case "units":
+            return digits

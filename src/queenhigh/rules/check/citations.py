@@ -19,6 +19,9 @@ CALCULATION_INPUTS = ("envy_bettors", "rounds_per_drop")
 
 _UNITS: dict[str, tuple[str, ...]] = {
     "edge": ("percent",),
+    "return": ("percent",),
+    "element_of_risk": ("percent",),
+    "deviation": ("units", "percent"),
     "hit_frequency": ("percent", "one_in"),
     "top_award_odds": ("to_one", "one_in"),
     "top_award_average": ("dollars",),

@@ -14,13 +14,22 @@ Decimal = Annotated[str, Field(pattern=r"^-?[0-9]+(\.[0-9]+)?$", max_length=30)]
 class Published(Part):
     """A figure as printed."""
 
-    figure: Literal["edge", "hit_frequency", "top_award_odds", "top_award_average", "hold"]
+    figure: Literal[
+        "edge",
+        "return",
+        "element_of_risk",
+        "deviation",
+        "hit_frequency",
+        "top_award_odds",
+        "top_award_average",
+        "hold",
+    ]
     """What the number measures."""
     wager: Id | None = None
     """The wager it is printed for; absent, the whole game."""
     value: Decimal
     """The printed number, with the digits it was printed with."""
-    unit: Literal["percent", "to_one", "one_in", "dollars"]
+    unit: Literal["percent", "to_one", "one_in", "dollars", "units"]
     """How the number is printed."""
     printed: Label
     """The cell as it stands in the document."""

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 _FIGURES = {
     "edge": "House edge",
+    "return": "Return to the player",
+    "element_of_risk": "Element of risk",
+    "deviation": "Standard deviation",
     "hit_frequency": "Hit frequency",
     "top_award_odds": "Odds of the top award",
     "top_award_average": "Average top award",
@@ -60,6 +63,8 @@ def _value(figure: Published) -> str:
             return f"1 in {value}"
         case "dollars":
             return f"${value}"
+        case "units":
+            return f"{value} units"
 
 
 def assumptions(teller: Teller) -> Section | None:
