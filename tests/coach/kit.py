@@ -10,6 +10,7 @@ from queenhigh.round.machine import step
 from queenhigh.round.plan import plan_of
 from queenhigh.round.policy import Choice, Sight, action_of, sight_of
 from queenhigh.round.state import IDLE, State
+from queenhigh.rules.groups import placed_by_hand
 from queenhigh.rules.load import load_text
 from queenhigh.rules.schema.ruleset import Ruleset
 from queenhigh.session.table import next_round, open_session
@@ -53,8 +54,9 @@ def closed_table(rules: Ruleset, stakes: dict[str, int]) -> State:
         people.append(do.Person("Bo", PURSE, (BANK_SEAT,)))
         opening = next_round(open_session(rules, tuple(people)), bank_seat=BANK_SEAT, bank_cents=PURSE // 2)
     state, _ = step(rules, IDLE, opening)
-    for wager, cents in stakes.items():
-        state, _ = step(rules, state, do.PlaceWager("Pat", SEAT, wager, cents))
+    for wager in placed_by_hand(rules):
+        if stakes.get(wager):
+            state, _ = step(rules, state, do.PlaceWager("Pat", SEAT, wager, stakes[wager]))
     state, _ = step(rules, state, do.CloseBets())
     return state
 

@@ -17,6 +17,7 @@ from queenhigh.exact.solve.odds import value_choices
 from queenhigh.exact.solve.solver import solve
 from queenhigh.round.plan import plan_of
 from queenhigh.round.policy import Choice
+from queenhigh.rules.groups import with_equals
 from queenhigh.rules.load import load, load_text
 from queenhigh.rules.schema.ruleset import Ruleset
 from tests.coach.kit import mean_result, sight_with
@@ -32,6 +33,7 @@ SMALL: Final[dict[str, dict[str, Any]]] = {
     "triple": EIGHTEEN,
     "two-up": EIGHTEEN,
     "colour": EIGHTEEN,
+    "ultimate": {**EIGHTEEN, "deck.ranks": "8TJQKA"},
 }
 STAKES: Final = {"ante": 1000, "pair_plus": 500, "six_card_bonus": 300, "colour": 700}
 
@@ -43,7 +45,7 @@ def small(name: str) -> Ruleset:
 
 
 def stakes_of(rules: Ruleset) -> dict[str, int]:
-    return {name: cents for name, cents in STAKES.items() if name in rules.wager}
+    return with_equals(rules, {name: cents for name, cents in STAKES.items() if name in rules.wager})
 
 
 @pytest.mark.parametrize("name", SMALL)

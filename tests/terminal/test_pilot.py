@@ -28,7 +28,18 @@ from tests.round.games import game
 from tests.terminal.kit import Player, at_table
 
 # One game of each document, the progressive, and the three games outside them.
-GAMES = ("ca-tcp", "tcp-01", "tcp-progressive-1", "ca-6cb", "draw-01", "casablanca", "colour", "triple", "two-up")
+GAMES = (
+    "ca-tcp",
+    "tcp-01",
+    "tcp-progressive-1",
+    "ca-6cb",
+    "draw-01",
+    "casablanca",
+    "colour",
+    "triple",
+    "two-up",
+    "ultimate",
+)
 SIZES = ((80, 24), (160, 50))
 
 

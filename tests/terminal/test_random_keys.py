@@ -25,7 +25,8 @@ ROUNDS = {
     "casablanca": 120,
     "tcp-progressive-1": 120,
     "colour": 80,
-    "triple": 80,
+    "triple": 40,
+    "ultimate": 40,
     "two-up": 90,
 }
 ASIDE = ("k", "t", "l", "h", "question_mark", "pageup", "pagedown")
