@@ -65,6 +65,11 @@ def test_random_games_are_unlike_each_other() -> None:
             "condition": game.decision is not None and any(o.allowed_if for o in game.decision.option.values()),
             "five": any(ranking.size == 5 for ranking in game.ranking.values()),
             "same": any(row.same for table in game.table.values() for row in table.rows),
+            "first": any(ranking.first for ranking in game.ranking.values()),
+            "per": any(row.per for table in game.table.values() for row in table.rows),
+            "commission": any(wager.commission_percent for wager in game.wager.values()),
+            "equals": any(wager.equals for wager in game.wager.values()),
+            "bettor": any(wager.bettor_cents_max for wager in game.wager.values()),
             "deck": len(game.deck.ranks) * len(game.deck.suits),
         }
         for name, value in facts.items():
@@ -73,7 +78,7 @@ def test_random_games_are_unlike_each_other() -> None:
     gather()
     assert {name for name, values in seen.items() if len(values) < 2} == set()
     assert len(seen["turn_up"]) >= 4
-    assert seen["bank"] == {("house", None), ("seat", "loss"), ("seat", "loss_and_win")}
+    assert seen["bank"] == {("house", None), ("seat", "loss"), ("seat", "loss_and_win"), ("seat", "payoffs")}
 
 
 @settings(max_examples=scaled(60))

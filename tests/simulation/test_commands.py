@@ -138,7 +138,7 @@ REFUSED = {
     "a stake of nothing known": (("simulate", "tcp-01", "--stakes", "beer=5"), "ante, pair_plus"),
     "a stake that stands there twice": (("simulate", "tcp-01", "--stakes", "ante=5,ante=9"), "once"),
     "a stake out of range": (("simulate", "tcp-01", "--stakes", "ante=4.50"), "$5 to $500, in steps of $1"),
-    "a bank of no cents": (("simulate", "ca-tcp", "--bank", "0"), "$0.01 or more"),
+    "a bank of no cents": (("simulate", "ca-tcp", "--bank", "0"), "$5 or more"),
     "a picture of another kind": (("simulate", "tcp-01", "--plot", "x.jpg"), ".svg, .png or .pdf"),
     "a study's picture of another kind": (("bank", "ca-tcp", "--plot", "x.ps"), ".svg, .png or .pdf"),
     "a folder as a file": (("simulate", "tcp-01", "--out", "/"), ".csv nor .parquet"),

@@ -34,7 +34,7 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "no seats": (lambda: full_table(load("tcp-01"), 0), "1 to 7"),
     "nine seats of eight": (lambda: full_table(load("ca-tcp"), 9), "2 to 8"),
     "one seat with a player-dealer": (lambda: full_table(load("ca-tcp"), 1), "2 to 8"),
-    "a bank below zero": (lambda: full_table(load("ca-tcp"), 3, bank_cents=-1), "$0.01 or more"),
+    "a bank below zero": (lambda: full_table(load("ca-tcp"), 3, bank_cents=-1), "$5 or more"),
     "a bank where the house banks": (lambda: full_table(load("tcp-01"), 3, bank_cents=5), "covers everything"),
     "an unknown policy": (lambda: full_table(load("tcp-01"), 1, policy="wild"), "optimal, always, never, mimic"),
     "a threshold that is no hand": (lambda: full_table(load("tcp-01"), 1, policy="pear"), "optimal, always"),
@@ -112,5 +112,5 @@ def test_a_bank_study_needs_a_player_dealer_and_a_possible_coverage() -> None:
         study(full_table(load("tcp-01")), 10, 1)
     with pytest.raises(BadInput, match="100 %"):
         study(full_table(load("ca-tcp"), 2), 10, 1, coverage=1.5)
-    with pytest.raises(BadInput, match=r"\$0.01 or more"):
+    with pytest.raises(BadInput, match=r"\$5 or more"):
         study(full_table(load("ca-tcp"), 2), 10, 1, banks=(0, 5))

@@ -74,7 +74,10 @@ def test_every_game_is_played_from_bet_to_settlement(name: str, size: tuple[int,
             await player.press("m")
             stakes = player.controller.host.sitting.state.stakes
             mine = [stake for stake in stakes if stake.bettor == "You"]
-            assert [(stake.wager, stake.cents) for stake in mine] == [(main, rules.wager[main].cents_min)]
+            made = [main, *(each for each, wager in rules.wager.items() if wager.equals == main)]
+            assert [(stake.wager, stake.cents) for stake in mine] == [
+                (each, rules.wager[main].cents_min) for each in made
+            ]
             assert rules.wager[main].label in await player.text()
             await player.press("enter")
             assert player.stage == "deciding"

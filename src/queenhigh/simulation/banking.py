@@ -173,7 +173,8 @@ class _Asker:
 
     def needed(self, coverage: float) -> int:
         """More bank never covers less, on the same cards: halve until one step is left."""
-        low, high = 0, -(-self.reach // self.step)
+        least = -(-least_bank_cents(self.setup.rules) // self.step)
+        low, high = least - 1, max(least, -(-self.reach // self.step))
         while high - low > 1:
             middle = (low + high) // 2
             if self.results(middle * self.step).bank.coverage >= coverage:
