@@ -90,17 +90,33 @@ def test_every_round_adds_up_and_mistakes_cost(name: str) -> None:
     session, seen = open_session(rules, people), 0
     for each in play_rounds(rules, session, players, seed_from_int(1), scaled(12)):
         found = account(rules, each.events, "Ann")
-        if each.state.bank_bettor == "Ann":
-            assert found is None
-            continue
         assert found is not None
+        assert found.banked == (each.state.bank_bettor == "Ann")
         before = next(person.purse_cents for person in each.state.people if person.bettor == "Ann")
         assert found.net_cents == each.state.purse("Ann") - before
         assert found.net_cents == found.expected_cents - found.mistakes_cents + found.luck_cents
-        judged = judge(rules, each.events, "Ann")
+        judged = () if found.banked else judge(rules, each.events, "Ann")
         assert found.mistakes_cents == sum((one.cost_cents for one in judged), Fraction(0)) >= 0
         seen += 1
     assert seen
+
+
+@pytest.mark.parametrize("name", ["ca-tcp", "ca-6cb"])
+def test_a2_what_the_bank_expects_is_what_the_others_do_not(name: str) -> None:
+    # No chip appears or vanishes: expectations of all seats add up to nothing but the fees, and so do results (A18, C14).
+    rules = game(name)
+    people = tuple(do.Person(who, 10**8, (seat,)) for seat, who in enumerate(("Ann", "Bob", "Cat"), 1))
+    players = {person.bettor: Player(policy_of(rules, "gambler"), bank_cents=10**7) for person in people}
+    for each in play_rounds(rules, open_session(rules, people), players, seed_from_int(4), scaled(6)):
+        accounts = [account(rules, each.events, person.bettor) for person in people]
+        found = [one for one in accounts if one is not None]
+        fees = sum(t.cents for event in each.events for t in getattr(event, "transfers", ()) if t.target == "house")
+        assert len(found) == 3
+        assert fees > 0
+        assert sum(one.fees_cents for one in found) == fees
+        assert sum(one.banked for one in found) == 1
+        assert sum(one.expected_cents for one in found) == -fees
+        assert sum(one.net_cents for one in found) == -fees
 
 
 def test_who_does_not_bet_has_no_account() -> None:

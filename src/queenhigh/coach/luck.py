@@ -2,6 +2,8 @@
 
 Every round adds up exactly: result = expected under the best play − mistakes + luck. What is expected is what the
 proof says of the stakes before the cards, against a bank that covers everything; fees that were paid are taken off.
+Whoever banks has the other side: what is expected is what the others' wagers leave it when every spot is played best;
+what the others' mistakes bring is luck, because their cards are not for the bank to know.
 """
 
 from __future__ import annotations
@@ -40,7 +42,11 @@ class Account:
     net_cents: int = 0
     expected_cents: Fraction = Fraction(0)
     mistakes_cents: Fraction = Fraction(0)
+    fees_cents: int = 0
+    """What was paid for the wagers or for the bank; it is taken off what was expected."""
     rounds: int = 0
+    banked: int = 0
+    """How many of the rounds the bettor banked."""
     mistakes: int = 0
     decisions: int = 0
 
@@ -54,7 +60,9 @@ class Account:
             self.net_cents + other.net_cents,
             self.expected_cents + other.expected_cents,
             self.mistakes_cents + other.mistakes_cents,
+            self.fees_cents + other.fees_cents,
             self.rounds + other.rounds,
+            self.banked + other.banked,
             self.mistakes + other.mistakes,
             self.decisions + other.decisions,
         )
@@ -89,21 +97,28 @@ def judge(rules: Ruleset, events: Iterable[ev.AnyEvent], bettor: str) -> tuple[J
 
 
 def account(rules: Ruleset, events: tuple[ev.AnyEvent, ...], bettor: str) -> Account | None:
-    """A bettor's account of a finished round; None if the bettor banked it, did not bet, or it was void."""
+    """A bettor's account of a finished round, or the bank's; None if the bettor did not bet, or it was void."""
     closed, state = _before_cards(rules, events)
-    stakes = [stake for stake in (*state.stakes, *state.intake) if stake.bettor == bettor]
-    if not stakes or state.bank_bettor == bettor or any(isinstance(event, ev.RoundVoided) for event in events):
+    banks = bool(state.bank_bettor) and state.bank_bettor == bettor
+    stakes = [stake for stake in (*state.stakes, *state.intake) if banks or stake.bettor == bettor]
+    if not stakes or any(isinstance(event, ev.RoundVoided) for event in events):
         return None
     expected = Fraction(0)
     for spot in dict.fromkeys(stake.spot for stake in stakes):
-        expected += _expected(rules, state, {s.wager: s.cents for s in stakes if s.spot == spot})
+        on_spot: dict[str, int] = {}
+        for stake in stakes:
+            if stake.spot == spot:
+                on_spot[stake.wager] = on_spot.get(stake.wager, 0) + stake.cents
+        expected += _expected(rules, state, on_spot)
     fees = sum(t.cents for t in closed.transfers if t.source == bettor_account(bettor))
-    judged = judge(rules, events, bettor)
+    judged = () if banks else judge(rules, events, bettor)
     return Account(
         net_cents=_net(events, bettor),
-        expected_cents=expected - fees,
+        expected_cents=(-expected if banks else expected) - fees,
         mistakes_cents=sum((each.cost_cents for each in judged), Fraction(0)),
+        fees_cents=fees,
         rounds=1,
+        banked=int(banks),
         mistakes=sum(each.cost_cents > 0 for each in judged),
         decisions=len(judged),
     )
