@@ -16,6 +16,7 @@ from queenhigh.terminal.picture import Picture
 from queenhigh.terminal.places import ANYWHERE, Places
 from queenhigh.terminal.screens.start import StartScreen
 from queenhigh.terminal.screens.table import TableScreen
+from queenhigh.terminal.stage import option_letters
 from tests.round.games import game
 
 _CHARACTERS = {"space": " ", "question_mark": "?", "full_stop": ".", "dollar_sign": "$", "plus": "+", "minus": "-"}
@@ -38,6 +39,11 @@ class Player:
             self.app.post_message(events.Key(key, character))
             await self.settled()
 
+    async def stay_in(self) -> None:
+        """Take the first option that does not give the hand up, by its letter."""
+        letter = next(letter for letter, offer in option_letters(self.controller.offers()) if not offer.gives_up)
+        await self.press(letter)
+
     async def settled(self) -> None:
         """Wait until the application and the screen in front have seen everything that was sent to them."""
         for _ in range(2):
@@ -54,7 +60,7 @@ class Player:
             await self._answered(done)
 
     async def _answered(self, done: asyncio.Event) -> None:
-        while not done.is_set() and not self.app._exit:
+        while not done.is_set() and not self.app._exit and self.app._exception is None:
             # An application that has ended answers no more; otherwise the answer comes at once.
             with suppress(TimeoutError):
                 await asyncio.wait_for(done.wait(), 0.2)
@@ -116,8 +122,8 @@ async def at_table(
     async with app.run_test(size=size) as pilot:
         player = Player(app, pilot)
         # Without a game the list comes first, and then the book is opened.
-        await player.until(lambda: app._book is not None and isinstance(app.screen, TableScreen | StartScreen))
-        await player.until(lambda: not name or isinstance(app.screen, TableScreen))
+        wanted = TableScreen if name else StartScreen
+        await player.until(lambda: app._book is not None and any(isinstance(each, wanted) for each in app.screen_stack))
         await player.shown()
         yield player
         await player.settled()

@@ -3,25 +3,48 @@
 import random
 
 from queenhigh.terminal.controller import Controller
+from queenhigh.terminal.stage import option_letters
 
-BETTING = ["1", "2", "3", "left", "right", "up", "down", "m", "x", "u", "c", "r", "d", "tab", "plus", "backspace", "w"]
-OFFER = ["1", "2", "3", "x", "u", "c", "r", "b", "n", "enter"]
-DECIDING = ["left", "right", "m", "x", "up", "down", "1", "2", "3", "enter", "f", "p"]
-DONE = ["b", "w", "enter", "enter", "enter"]
+BETTING = [
+    "1",
+    "2",
+    "3",
+    "left",
+    "right",
+    "up",
+    "down",
+    "m",
+    "x",
+    "u",
+    "c",
+    "r",
+    "d",
+    "tab",
+    "plus",
+    "backspace",
+    "w",
+    "g",
+]
+OFFER = ["1", "2", "3", "x", "u", "c", "r", "b", "n", "enter", "space"]
+DECIDING = ["left", "right", "m", "x", "up", "down", "1", "2", "3", "enter", "space", "f", "p"]
+DONE = ["buy:1000", "w", "enter", "enter", "enter", "space", "g"]
 
 
 def random_keys(controller: Controller, chance: random.Random) -> str:
-    """A key that means something now."""
+    """A key that means something now; a name with a colon stands for a key and what is then typed."""
     match controller.stage:
         case "offer":
             return chance.choice(OFFER)
         case "betting":
             # Most keys bet something; now and then the cards are asked for.
-            return "enter" if chance.random() < 0.25 else chance.choice(BETTING)
+            if chance.random() < 0.25:
+                return "enter" if controller.host.sitting.bets else "s"
+            return chance.choice(BETTING)
         case "banking":
             return "enter"
         case "deciding":
-            return chance.choice(DECIDING)
+            letters = [letter for letter, _ in option_letters(controller.offers())]
+            return chance.choice([*DECIDING, *letters])
         case _:
             return chance.choice(DONE)
 
@@ -29,7 +52,10 @@ def random_keys(controller: Controller, chance: random.Random) -> str:
 def press(controller: Controller, *keys: str) -> None:
     """Press keys and hear everything that follows."""
     for key in keys:
-        controller.press(key)
+        if ":" in key:
+            controller.do(key)
+        else:
+            controller.press(key)
         controller.hurry()
 
 

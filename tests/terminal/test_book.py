@@ -19,7 +19,6 @@ from queenhigh.terminal.host import Host
 from queenhigh.terminal.journal import read_lines
 from queenhigh.terminal.places import ANYWHERE, Places
 from queenhigh.terminal.records import Bought
-from queenhigh.terminal.round_moves import BUY_IN_CENTS
 from queenhigh.terminal.screens.history import HistoryScreen
 from tests.effort import scaled
 from tests.round.games import BUILT_IN, OUTSIDE_IDS, game
@@ -128,14 +127,14 @@ def test_chips_can_be_bought_between_rounds_only(tmp_path: Path) -> None:
     controller = Controller(book.sit(game("tcp-01"), "tcp-01", "3", ANYWHERE))
     controller.do("next")
     controller.hurry()
-    controller.do("buy")
+    controller.do("buy:300")
     assert "between rounds" in controller.error
     press(controller, "2", "enter")
     while controller.stage == "deciding":
         press(controller, "p")
     before = controller.host.sitting.purse_cents
-    controller.press("b")
-    assert controller.host.sitting.purse_cents == before + BUY_IN_CENTS
+    controller.do("buy:300")
+    assert controller.host.sitting.purse_cents == before + 300_00
     assert book.bankroll_cents == ledger(book)
     book.close()
 

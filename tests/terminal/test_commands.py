@@ -154,8 +154,8 @@ def test_the_real_program_killed_in_a_hand_resumes_in_it(tmp_path: Path) -> None
     assert book.sitting.state.phase == "deciding"
     assert book.bankroll_cents == 100_000
     book.close()
-    # Without being asked for that game, it comes back to the hand; the hand is finished, and the table left.
-    shown, code = in_terminal(tmp_path, "play", "tcp-01", "--ascii", "--quick", until=b"your decision", keys=b"fq")
+    # Another game is asked for: that the hand comes first is said; it is finished, and the table left.
+    shown, code = in_terminal(tmp_path, "play", "tcp-01", "--ascii", "--quick", until=b"unfinished", keys=b"\rfq")
     assert code == 0
     assert b"Three Card Poker Draw" in shown
     book = Book(tmp_path / "home")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from queenhigh.cards.card import parse_cards
+from queenhigh.cards.deck import seed_from_text
 from queenhigh.money.cents import format_cents
 from queenhigh.round.actions import Decide
 from queenhigh.round.events import WagerSettled
@@ -20,6 +21,7 @@ from queenhigh.terminal.records import Bought
 from queenhigh.terminal.screens.amount import AmountScreen
 from queenhigh.terminal.screens.help import HelpScreen
 from queenhigh.terminal.screens.history import HistoryScreen, ReplayScreen
+from queenhigh.terminal.screens.notice import NoticeScreen
 from queenhigh.terminal.screens.panel import PanelScreen
 from queenhigh.terminal.screens.start import StartScreen
 from queenhigh.terminal.screens.table import TableScreen
@@ -53,12 +55,23 @@ async def to_bets(player: Player) -> None:
         await player.press("n" if player.stage == "offer" else "enter")
 
 
+async def to_offer(player: Player) -> None:
+    """Play until the bank is offered."""
+    while player.stage != "offer":
+        if player.stage == "betting":
+            await player.press("m", "enter")
+        elif player.stage == "deciding":
+            await player.stay_in()
+        else:
+            await player.press("enter")
+
+
 async def settle_one_round(player: Player) -> None:
     """Bet the least, stay in, and come to the end of the settlement."""
     await to_bets(player)
     await player.press("m", "enter")
     while player.stage == "deciding":
-        await player.press("enter")
+        await player.stay_in()
     assert player.stage == "done"
 
 
@@ -84,7 +97,7 @@ def test_every_game_is_played_from_bet_to_settlement(name: str, size: tuple[int,
             hand = player.controller.scene().focus
             assert hand is not None
             assert len([card for card in hand.cards if card is not None]) == 3
-            await player.press("enter")
+            await player.stay_in()
             assert player.stage == "done"
             text = await player.text()
             result = player.controller.scene().result_cents
@@ -193,16 +206,36 @@ def test_a_hand_that_was_left_goes_on_where_it_was(tmp_path: Path) -> None:
             await player.press("2", "right")
             hand = player.controller.host.sight()
             await player.press("q")
-        # Another game was asked for; a hand with chips on the table is finished first.
+        # Another game was asked for; a hand with chips on the table is finished first, and that is said.
         async with at_table(tmp_path, "tcp-01") as player:
+            text = await player.text()
+            assert "$10 of yours lies on the table of Three Card Poker Draw" in " ".join(text.replace("│", " ").split())
+            assert "after it, Three Card Poker, pay table TCP-01 opens" in " ".join(text.replace("│", " ").split())
+            await player.press("p", "f", "space")
+            assert isinstance(player.app.screen, NoticeScreen)
+            await player.press("enter")
             assert player.stage == "deciding"
             assert player.controller.host.sight() == hand
             assert player.controller.rules.id == "draw-01"
             await player.press("p")
             assert player.stage == "done"
-            await player.press("q")
-        async with at_table(tmp_path, "tcp-01") as player:
+            assert "On to Three Card Poker, pay table TCP-01" in await player.text()
+            # The table that was asked for opens by itself, with the seed that was asked for.
+            await player.press("enter")
             assert player.controller.rules.id == "tcp-01"
+            assert player.stage == "betting"
+            assert player.controller.host.sitting.sat.seed == seed_from_text("7").hex()
+            assert len(player.app.screen_stack) == 2
+
+    run(play)
+
+
+def test_a_hand_at_the_very_table_that_is_asked_for_opens_without_a_question(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "draw-01", seed="") as player:
+            await player.press("2", "2", "enter", "q")
+        async with at_table(tmp_path, "draw-01", seed="") as player:
+            assert player.stage == "deciding"
 
     run(play)
 
@@ -286,7 +319,7 @@ def test_e6_two_spots_are_decided_one_after_the_other(tmp_path: Path) -> None:
             decided = []
             while player.stage == "deciding":
                 decided.append(player.controller.seat)
-                await player.press("enter")
+                await player.stay_in()
             assert sorted(decided) == sorted(seats)
 
     run(play)
@@ -332,7 +365,6 @@ def test_the_coach_answers_on_a_key(tmp_path: Path) -> None:
             assert " is worth " in await player.text()
             await player.press("f")
             assert " was the best choice: " in await player.text() or " cost $" in await player.text()
-            await player.press("enter")
             await player.until(lambda: coach.account is not None)
             player.table.repaint()
             assert "1 round: result" in await player.text()
@@ -410,7 +442,7 @@ def test_ascii_is_ascii_on_every_screen(name: str, tmp_path: Path) -> None:
             await to_bets(player)
             await player.press("m", "enter")
             texts.append(await player.text())
-            await player.press("enter")
+            await player.stay_in()
             texts.append(await player.text())
             await player.press("enter", "h")
             texts.append(await player.text())
@@ -428,12 +460,12 @@ def test_the_start_screen_lists_every_game_with_its_edges(tmp_path: Path) -> Non
             start.redraw()
             text = await player.text()
             # Published: 3.37 % par per ante; 22.33 % on the progressive (B9, B18).
-            for shown in ("tcp-01", "casablanca", "draw-03", "ca-6cb", "Ante 3.37%", "Progressive 22.33%"):
+            for shown in ("12 pay tables", "casablanca", "3 pay tables", "ca-6cb", "Ante 3.37%", "Progressive 22.33%"):
                 assert shown in text
-            await player.press(*"draw 02")
+            await player.press("slash", *"draw 02")
             screen = player.app.screen
             assert isinstance(screen, StartScreen)
-            assert [entry.id for entry in screen.rows()] == ["draw-02"]
+            assert [row.entry.id for row in screen.rows()] == ["draw-02"]
             await player.press("enter")
             assert player.controller.rules.id == "draw-02"
             await player.press("q")
@@ -444,7 +476,7 @@ def test_the_start_screen_lists_every_game_with_its_edges(tmp_path: Path) -> Non
             assert isinstance(screen, StartScreen)
             assert screen.is_full
             assert "Go on: Three Card Poker Draw" in await player.text()
-            await player.press("enter")
+            await player.press("up", "enter")
             assert player.controller.rules.id == "draw-02"
 
     run(play)
@@ -481,22 +513,23 @@ def test_the_mouse_does_what_keys_do(tmp_path: Path) -> None:
     run(play)
 
 
-def test_a_round_is_told_beat_by_beat_and_any_key_hurries_it(tmp_path: Path) -> None:
+def test_a_round_is_told_beat_by_beat_and_space_alone_hurries_it(tmp_path: Path) -> None:
     async def play() -> None:
         async with at_table(tmp_path, "tcp-01", pace=30.0) as player:
             controller = player.controller
             waiting = []
-            for keys in (("enter",), ("m", "enter")):
+            for keys in (("space",), ("m", "enter"), ("enter", "p", "f", "x")):
                 await player.press(*keys)
                 waiting.append(controller.waiting)
-            # On the disk it is all there already, while the screen still tells of the bets.
+            # On the disk it is all there already, while the screen still tells of the bets; no other key hurries or decides.
             assert controller.host.sitting.state.phase == "deciding"
             shown = [str(controller.view.phase)]
-            await player.press("x")
+            await player.press("space", "space")
             shown.append(str(controller.view.phase))
             waiting.append(controller.waiting)
-            assert waiting == [False, True, False]
+            assert waiting == [False, True, True, False]
             assert shown[0] != shown[1] == "deciding"
+            assert controller.host.sitting.state.phase == "deciding"
 
     run(play)
 
@@ -522,9 +555,9 @@ def test_a_chipless_player_can_watch_and_buy(tmp_path: Path) -> None:
         async with at_table(tmp_path, "tcp-01", seed="") as player:
             await player.press("m")
             assert not player.controller.host.sitting.bets
-            await player.press("enter")
+            await player.press("s")
             assert player.stage == "done"
-            await player.press("b", "enter", "m")
+            await player.press("b", *"200", "enter", "enter", "m")
             assert player.controller.host.sitting.bets
 
     run(play)
@@ -534,7 +567,7 @@ def test_a_game_that_the_proof_refuses_is_played_all_the_same_and_that_is_said(t
     async def play() -> None:
         async with at_table(tmp_path, "five-each", rules=outside_the_proof(), size=(160, 50)) as player:
             coach = player.controller.coach
-            await player.until(lambda: bool(coach.edges))
+            await player.until(lambda: bool(coach.no_edges))
             await player.press("k")
             assert "No exact figures" in await player.text()
             # Whoever would play by the proof plays by another name, on the seat and in the log.
@@ -549,7 +582,8 @@ def test_a_game_that_the_proof_refuses_is_played_all_the_same_and_that_is_said(t
             await player.press("m", "enter")
             assert player.stage == "deciding"
             assert "I cannot price this decision" in await player.text()
-            await player.press("enter", "enter")
+            await player.stay_in()
+            await player.press("enter")
             for _ in range(3):
                 await settle_one_round(player)
                 await player.press("enter")
@@ -599,7 +633,8 @@ def test_b12_b17_the_meter_is_won_reseeded_and_envied(tmp_path: Path, monkeypatc
             deck = (*rest[: 3 * before], *royal, *rest[3 * before :])
             monkeypatch.setattr("queenhigh.terminal.draft.shuffle", lambda *_: deck)
             purse = controller.host.sitting.purse_cents
-            await player.press("enter", "enter")
+            await player.press("enter")
+            await player.stay_in()
             told = [line.text for line in controller.log]
             meter = controller.host.sitting.state.meters["progressive"]
             assert any(
@@ -709,8 +744,7 @@ def test_every_button_of_every_stage_can_be_clicked_in_80_columns(tmp_path: Path
             await click("raise:-1")
             assert player.controller.raise_cents == 900  # twice the ante of $5, less a dollar
         async with at_table(tmp_path / "bank", "ca-6cb", places=Places(seat=2)) as player:
-            while player.stage != "offer":
-                await player.press("m", "enter", "enter", "enter")
+            await to_offer(player)
             await player.press("2")
             await player.shown()
             assert {"bank", "decline", "undo", "clear", "most", "amount"} <= names(player)
@@ -721,8 +755,7 @@ def test_every_button_of_every_stage_can_be_clicked_in_80_columns(tmp_path: Path
 def test_c11_whoever_banks_sees_what_was_put_up_taken_paid_and_returned(tmp_path: Path) -> None:
     async def play() -> None:
         async with at_table(tmp_path, "ca-6cb", places=Places(seat=2), seed="5") as player:
-            while player.stage != "offer":
-                await player.press("m", "enter", "enter", "enter")
+            await to_offer(player)
             assert "up to $" in await player.text()
             await player.press("3", "3", "b", "enter")
             place = player.controller.scene().focus
@@ -832,7 +865,7 @@ def test_the_coach_leaves_the_log_its_place_while_the_table_tells(tmp_path: Path
             await player.press("enter")
             assert player.controller.waiting
             assert not player.table.has_class("-coached")
-            await player.press("enter")
+            await player.press("space")
             assert player.table.has_class("-coached")
 
     run(play)

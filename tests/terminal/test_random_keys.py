@@ -29,7 +29,7 @@ ROUNDS = {
     "ultimate": 40,
     "two-up": 90,
 }
-ASIDE = ("k", "t", "l", "h", "question_mark", "pageup", "pagedown")
+ASIDE = ("k", "t", "l", "h", "i", "a", "question_mark", "pageup", "pagedown")
 """Keys that look at something else."""
 
 
@@ -38,7 +38,8 @@ async def press_at_random(player: Player, chance: random.Random, rounds: int) ->
     keys = 0
     while player.controller.host.sitting.session.rounds < rounds:
         key = chance.choice(ASIDE) if chance.random() < 0.02 else random_keys(player.controller, chance)
-        await player.press(key)
+        verb, _, typed = key.partition(":")
+        await player.press(*(("b", *typed, "enter") if verb == "buy" else (key,)))
         while not isinstance(player.app.screen, TableScreen):
             await player.text()
             await player.press("escape")

@@ -10,6 +10,7 @@ import typer
 
 from queenhigh.cli.game_argument import SettingOption, load_game
 from queenhigh.errors import BadInput
+from queenhigh.money.cents import parse_cents
 
 PACE_SECONDS = 0.22
 """How long each thing that happens stands before the next one."""
@@ -34,6 +35,15 @@ BotsOption = Annotated[
     int | None, typer.Option("--bots", metavar="N", help="How many bots sit with you.", show_default="a full table")
 ]
 AsciiOption = Annotated[bool, typer.Option("--ascii", help="Draw with plain ASCII characters.")]
+AskOption = Annotated[
+    str | None,
+    typer.Option(
+        "--ask",
+        metavar="AMOUNT",
+        help="Ask before a decision that gives away more than this on average, such as 0.50; 0 asks at every mistake.",
+        show_default="as you left it",
+    ),
+]
 QuickOption = Annotated[bool, typer.Option("--quick", help="Show everything at once, without a pause between.")]
 
 
@@ -51,6 +61,7 @@ def play(
     bots: BotsOption = None,
     plain: AsciiOption = False,
     quick: QuickOption = False,
+    ask: AskOption = None,
     settings: SettingOption = None,
 ) -> None:
     """Sit down at a table in the terminal, with bots in the other seats and a coach on a key.
@@ -64,13 +75,16 @@ def play(
       queenhigh play GAME --seed 7
 
       queenhigh play GAME --ascii --bots 2
+
+      queenhigh play GAME --ask 0.50
     """
     rules = load_game(game, settings) if game else None
+    ask_cents = parse_cents(ask) if ask is not None else None
     _check_terminal()
     from queenhigh.bootstrap.home import home  # noqa: PLC0415  # the help starts without it
     from queenhigh.terminal.open_table import open_table  # noqa: PLC0415  # as above
 
-    open_table(
+    code = open_table(
         home(),
         game=game or "",
         rules=rules,
@@ -78,7 +92,10 @@ def play(
         places=(seat, spots, bots),
         is_ascii=plain or not _has_unicode(),
         pace=0.0 if quick else PACE_SECONDS,
+        ask_cents=ask_cents,
     )
+    if code:
+        raise typer.Exit(code)
 
 
 def _check_terminal() -> None:

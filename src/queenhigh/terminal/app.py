@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 
 from queenhigh.errors import QueenhighError
 from queenhigh.terminal import hangup
 from queenhigh.terminal.places import ANYWHERE, Places
+from queenhigh.terminal.screens.front import Front
 from queenhigh.terminal.screens.start import RESUME, StartScreen
+from queenhigh.terminal.wishes import Wishes, kept_wishes
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,6 +23,10 @@ if TYPE_CHECKING:
     from queenhigh.terminal.book import Book
     from queenhigh.terminal.glyphs import Glyphs
     from queenhigh.terminal.host import Host
+    from queenhigh.terminal.screens.table import Parting
+
+
+GETTING_UP: Final = ("ctrl+c", "ctrl+q")
 
 
 class TableApp(App[None]):
@@ -28,10 +35,7 @@ class TableApp(App[None]):
     TITLE = "Queenhigh"
     ENABLE_COMMAND_PALETTE = False
     CSS: ClassVar[str] = "Screen { background: #10151c; }"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c", "get_up", show=False, priority=True),
-        Binding("ctrl+q", "get_up", show=False, priority=True),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding(key, "get_up", show=False, priority=True) for key in GETTING_UP]
 
     def __init__(
         self,
@@ -43,6 +47,7 @@ class TableApp(App[None]):
         seed: str = "",
         places: Places = ANYWHERE,
         pace: float = 0.0,
+        wishes: Wishes | None = None,
     ) -> None:
         super().__init__()
         self.home = home
@@ -52,10 +57,15 @@ class TableApp(App[None]):
         self.seed = seed
         self.places = places
         self.pace = pace
+        self.wishes = wishes if wishes is not None else kept_wishes(home)
         self.animation_level = "none"
+        self.refused: QueenhighError | None = None
+        """Why the table that was asked for could not be had after all."""
         self._book: Book | None = None
         self._first: Host | None = None
         """The table that was asked for, once it is ready."""
+        self._then = ""
+        """The game that was asked for, while a hand at another table has to be finished."""
 
     @property
     def book(self) -> Book:
@@ -82,9 +92,11 @@ class TableApp(App[None]):
 
     def on_mount(self) -> None:
         """The table that was asked for; or else the list of all games, and then the book."""
-        if hangup.has_terminal():
-            # The library reads a closed terminal for ever, as fast as it can, unless a signal ends it.
+        if hangup.has_terminal() and not self.is_headless:
+            # The library reads a closed terminal for ever, as fast as it can, unless a signal ends it; and it leaves the
+            # terminal as it is when a signal does.
             self.set_interval(hangup.SECONDS, self._leave_if_alone)
+            hangup.hear_signals(self._told_to_end)
         self.prepare()
         if self._first is not None:
             self._show(self._first)
@@ -96,6 +108,22 @@ class TableApp(App[None]):
     def _fatal_error(self) -> None:
         """End without the library's own report, which shows the program's inside: the way in says what went wrong."""
         self._close_messages_no_wait()
+
+    # ── keys ──
+
+    async def on_event(self, event: events.Event) -> None:
+        """Hand a key to the screen in front and go on when it has had its effect.
+
+        The library only puts it into that screen's queue. Of two quick keys the second would then reach a screen that the
+        first has closed, or one that lies below the screen that the first has opened.
+        """
+        if not isinstance(event, events.Key) or event.key in GETTING_UP:
+            await super().on_event(event)
+        elif isinstance(self.screen, Front):
+            await self.screen.is_ready.wait()
+            self.screen.press(event)
+
+    # ── tables ──
 
     def sit(self, game: str) -> str:
         """Sit down at a game; returns what stands against it."""
@@ -111,36 +139,61 @@ class TableApp(App[None]):
         from queenhigh.rules.load import load  # noqa: PLC0415  # as above
 
         sitting = self.book.sitting
-        if game == RESUME or self.book.must_finish:
+        if game == RESUME:
             return self.book.resume()
         rules = self.rules if self.rules is not None and game == self.game else load(game)
         is_same = sitting is not None and sitting.rules == rules and not sitting.has_left
         if is_same and not self.seed and self.places == ANYWHERE:
             return self.book.resume()
+        if self.book.must_finish:
+            self._then = game
+            return self.book.resume()
         return self.book.sit(rules, game, self.seed or fresh_seed_text(), self.places)
 
     def _show(self, host: Host) -> None:
+        from queenhigh.rules.load import load  # noqa: PLC0415  # as above
         from queenhigh.terminal.controller import Controller  # noqa: PLC0415  # as above
+        from queenhigh.terminal.screens.notice import unfinished  # noqa: PLC0415  # as above
         from queenhigh.terminal.screens.table import TableScreen  # noqa: PLC0415  # as above
 
-        self.push_screen(TableScreen(Controller(host, self.glyphs), self.pace, self.book), self._left)
+        controller = Controller(host, self.glyphs)
+        table = TableScreen(controller, self.pace, self.book, self.wishes)
+        self.push_screen(table, self._left)
+        if self._then:
+            asked = self.rules if self.rules is not None and self._then == self.game else load(self._then)
+            controller.next_table = asked.title
+            self.push_screen(unfinished(host.sitting, asked.title, self.glyphs))
 
-    def _left(self, _: None) -> None:
-        if self.game:
+    def _left(self, parting: Parting | None) -> None:
+        """The table was left: for the one that was asked for, if another hand had to be finished first."""
+        then, self._then = self._then, ""
+        if parting == "on" and then:
+            try:
+                self._show(self._host(then))
+            except QueenhighError as refused:
+                self.refused = refused
+                self.exit()
+        elif self.game:
             self.exit()
 
-    def action_get_up(self) -> None:
-        """Leave from wherever one is, after whatever was pressed before."""
-        self.screen.call_later(self._get_up)
+    # ── the end ──
 
-    def _get_up(self) -> None:
-        """Bets go back, an open hand waits."""
+    def action_get_up(self) -> None:
+        """Leave from wherever one is: bets go back, an open hand waits."""
+        self._get_up()
+
+    def _get_up(self, code: int = 0) -> None:
         from queenhigh.terminal.screens.table import TableScreen  # noqa: PLC0415  # as above
 
         for screen in self.screen_stack:
             if isinstance(screen, TableScreen):
                 screen.leave()
-        self.exit()
+        self.exit(return_code=code)
+
+    def _told_to_end(self, number: int) -> None:
+        """A signal: leave as with Ctrl-C, so that the terminal is as it was before."""
+        self._leave_if_alone()
+        self._get_up(hangup.SIGNAL_CODE + number)
 
     def _leave_if_alone(self) -> None:
         """As the signal would have it: everything is on the disk, and the library would wait for its last words to be read."""

@@ -27,15 +27,26 @@ if TYPE_CHECKING:
     from queenhigh.terminal.glyphs import Glyphs
     from queenhigh.terminal.scene import Choice, Line, PayTable, Scene
 
-SCREEN_KEYS = (("k", "coach"), ("t", "tables"), ("l", "log"), ("h", "history"), ("?", "help"), ("q", "leave"))
+SCREEN_KEYS = (
+    ("k", "coach"),
+    ("i", "rules"),
+    ("t", "tables"),
+    ("l", "log"),
+    ("h", "history"),
+    ("?", "help"),
+    ("q", "leave"),
+)
 
 
 def draw_top(scene: Scene, width: int, glyphs: Glyphs) -> Canvas:
     """The title, the round and the purse."""
     canvas = Canvas(width, 1, BAR, glyphs)
     canvas.text(1, 0, f"{'Q' if glyphs.is_ascii else '♛'} QUEENHIGH", Ink(GOLD, bold=True))
-    right = f"Round {scene.round_number}   Chips {format_cents(scene.purse_cents)} " if scene.round_number else ""
-    right = right or f"Chips {format_cents(scene.purse_cents)} "
+    parts = [f"Round {scene.round_number}"] if scene.round_number else []
+    if scene.bet_cents or scene.fee_cents:
+        fees = f" + {format_cents(scene.fee_cents)} fees" if scene.fee_cents else ""
+        parts.append(f"Bet {format_cents(scene.bet_cents)}{fees}")
+    right = "   ".join((*parts, f"Chips {format_cents(scene.purse_cents)} "))
     canvas.text(width - len(right), 0, right, Ink(PAPER, bold=True))
     room = width - len(right) - 17
     canvas.text(15, 0, clip(scene.title, room), Ink(SOFT))
@@ -47,23 +58,23 @@ def draw_bottom(
 ) -> Canvas:
     """What is asked, the chips in the rack and the buttons, and the keys of the screen."""
     canvas = Canvas(width, height, BAR, glyphs)
-    if scene.error:
-        canvas.text(1, 0, clip(scene.error, width - 2), Ink(BAD, bold=True))
-    else:
-        canvas.text(1, 0, clip(scene.prompt, width - 2), Ink(PAPER))
     x = 1
     for place, cents in enumerate(scene.chips):
         start = x
         x = canvas.text(x, 1, f"{place + 1}", Ink(GOLD if place == scene.chip else FAINT, bold=place == scene.chip))
-        x = draw_chip(canvas, x, 1, cents)
+        x = draw_chip(canvas, x, 1, cents, is_dim=cents < scene.chip_least_cents)
         canvas.hit(start, 1, x - start, 1, f"rack:{place}")
         x += 1
     after = draw_keys(canvas, height - 1, keys)
     rest = draw_buttons(canvas, x + (1 if scene.chips else 0), 1, scene.choices)
-    # What has no room beside the chips stands beside the keys, or else beside what is asked.
+    # What has no room beside the chips stands beside the keys, or else at the end of the line that asks.
     rest = draw_buttons(canvas, after + 1, height - 1, rest)
-    if rest and not scene.error:
-        draw_buttons(canvas, len(scene.prompt) + 3, 0, rest)
+    room = width - 1 - sum(len(choice.key) + len(choice.label) + 4 for choice in rest)
+    if scene.error:
+        canvas.text(1, 0, clip(scene.error, width - 2), Ink(BAD, bold=True))
+    else:
+        canvas.text(1, 0, clip(scene.prompt, room - 1), Ink(PAPER))
+        draw_buttons(canvas, room + 1, 0, rest)
     return canvas
 
 

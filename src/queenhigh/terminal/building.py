@@ -14,6 +14,7 @@ from queenhigh.round import events as ev
 from queenhigh.round.view import BACK
 from queenhigh.terminal.chips import short_cents
 from queenhigh.terminal.covering import covered
+from queenhigh.terminal.fees import wager_fee
 from queenhigh.terminal.paytables import pay_tables
 from queenhigh.terminal.scene import BankPlace, Pile, Place
 from queenhigh.terminal.telling import seen_bank_hand, seen_hand
@@ -230,6 +231,7 @@ class Builder:
             mood=mood,
             chosen=focus and self.view.phase == "betting" and wager == self.pointing.wager,
             is_open=is_open,
+            fee_cents=wager_fee(self.rules, wager),
         )
 
     def _settled_words(self, key: tuple[str, int, str]) -> tuple[str, Mood]:

@@ -26,10 +26,12 @@ def put(hands: Controller, cents: int) -> None:
 
 
 def _chip(hands: Controller, rest: str) -> None:
+    """A chip of this very value; a spot that takes one amount only gets that one."""
     place = int(rest)
     if place < len(hands.chips):
+        least, most = span(hands) if hands.stage == "betting" else (0, None)
+        put(hands, least if least == most else hands.chips[place])
         hands.chip = place
-        put(hands, hands.chips[place])
 
 
 def _rack(hands: Controller, rest: str) -> None:
@@ -38,10 +40,10 @@ def _rack(hands: Controller, rest: str) -> None:
 
 
 def _again(hands: Controller, _: str) -> None:
-    put(hands, hands.chips[hands.chip])
+    put(hands, in_hand(hands))
 
 
-def _span(hands: Controller) -> tuple[int, int]:
+def span(hands: Controller) -> tuple[int, int]:
     """What may be added to the wager in focus; if nothing may, an amount that the rules will refuse with their reason."""
     for legal in hands.host.legal_wagers():
         if (legal.spot, legal.wager) == (hands.seat, hands.wager):
@@ -51,11 +53,22 @@ def _span(hands: Controller) -> tuple[int, int]:
     return least, least
 
 
+def in_hand(hands: Controller) -> int:
+    """The chip in hand: the one that was picked up, or the smallest that the spot in focus takes, if that one is too small."""
+    chip = hands.chips[hands.chip]
+    if hands.stage != "betting":
+        return chip
+    least, most = span(hands)
+    fitting = [each for each in hands.chips if least <= each <= most]
+    larger = [each for each in fitting if each >= chip]
+    return min(larger) if larger else max(fitting, default=least)
+
+
 def _least(hands: Controller, _: str) -> None:
     if hands.stage == "deciding":
         hands.raise_cents = hands.offer().cents_min
     else:
-        put(hands, _span(hands)[0])
+        put(hands, span(hands)[0])
 
 
 def _most(hands: Controller, _: str) -> None:
@@ -65,7 +78,7 @@ def _most(hands: Controller, _: str) -> None:
         hands.bank_chips = []
         put(hands, hands.host.bank_range()[1])
     else:
-        put(hands, _span(hands)[1])
+        put(hands, span(hands)[1])
 
 
 def _amount(hands: Controller, rest: str) -> None:
@@ -133,10 +146,10 @@ def _spot(hands: Controller, rest: str) -> None:
     """A click on a spot puts the chip in hand there."""
     seat, _, wager = rest.partition(":")
     if wager == "bank":
-        put(hands, hands.chips[hands.chip])
+        put(hands, in_hand(hands))
     elif hands.stage == "betting" and wager in plan_of(hands.rules).opening:
         hands.seat, hands.wager = int(seat), wager
-        put(hands, hands.chips[hands.chip])
+        put(hands, in_hand(hands))
 
 
 CHIP_MOVES: Final[dict[str, Move]] = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from queenhigh.coach.chips import cut
 from queenhigh.money.cents import format_cents
 from queenhigh.terminal.canvas import Ink
-from queenhigh.terminal.palette import CHIPS
+from queenhigh.terminal.palette import CHIPS, FAINT, PANEL_LINE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -57,9 +57,9 @@ def draw_dots(canvas: Canvas, x: int, y: int, cents: int, most: int) -> int:
     return x
 
 
-def draw_chip(canvas: Canvas, x: int, y: int, cents: int) -> int:
-    """One chip with its value printed on it; returns the column after it."""
-    ink = chip_ink(cents)
+def draw_chip(canvas: Canvas, x: int, y: int, cents: int, *, is_dim: bool = False) -> int:
+    """One chip with its value printed on it, dim if it cannot be used now; returns the column after it."""
+    ink = Ink(FAINT, PANEL_LINE) if is_dim else chip_ink(cents)
     text = short_cents(cents)
     return canvas.text(x, y, f"({text})" if canvas.glyphs.is_ascii else f" {text} ", ink)
 

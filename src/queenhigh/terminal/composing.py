@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 from queenhigh.money.cents import format_cents
 from queenhigh.terminal.building import Builder, Pointing, legend_of
+from queenhigh.terminal.chip_moves import in_hand, span
+from queenhigh.terminal.prompting import bank_span, bet_and_fees, meanwhile, prompt
 from queenhigh.terminal.scene import Choice, Pile, Scene
 from queenhigh.terminal.stage import fixed_choices, option_letters
+from queenhigh.terminal.winning import win_reason
 
 if TYPE_CHECKING:
     from queenhigh.round.policy import Offer
@@ -26,6 +29,8 @@ def compose(controller: Controller) -> Scene:
     builder = Builder(
         rules, view, tuple(story.heard), legal, pointing, can_discard=can_discard, manners=controller.manners()
     )
+    has_rack = controller.stage == "betting" or (still and controller.stage == "offer")
+    bet_cents, fee_cents = bet_and_fees(controller)
     purse = next((person.purse_cents for person in view.people if person.bettor == sitting.you), None)
     scene = Scene(
         title=rules.title,
@@ -39,21 +44,34 @@ def compose(controller: Controller) -> Scene:
         tables=builder.tables(),
         log=tuple(story.log),
         coach=_coach_lines(controller) if controller.coach_on and still else (),
-        prompt=_prompt(controller) if still else _meanwhile(controller),
+        prompt=prompt(controller) if still else meanwhile(controller),
         error=controller.error,
-        choices=_choices(controller) if still else (Choice(controller.glyphs.enter, "Go on", "hurry"),),
-        chips=controller.chips if controller.stage == "betting" or (still and controller.stage == "offer") else (),
-        chip=controller.chip,
+        choices=_choices(controller) if still else (Choice("Space", "Show it at once", "hurry"),),
+        chips=controller.chips if has_rack else (),
+        chip=_lit_chip(controller),
+        chip_least_cents=span(controller)[0] if controller.stage == "betting" else 0,
+        bet_cents=bet_cents,
+        fee_cents=fee_cents,
         result_cents=story.result_cents(sitting.you),
+        staked_cents=sum(bet.cents for bet in sitting.bets) or (view.bank.cents if controller.host.banks else 0),
+        win_why=win_reason(rules, story.heard, sitting.you),
     )
     return _with_bank_spot(controller, scene) if controller.stage == "offer" and still else scene
+
+
+def _lit_chip(controller: Controller) -> int:
+    """The chip in the rack that a click would put down."""
+    cents = in_hand(controller)
+    return controller.chips.index(cents) if cents in controller.chips else controller.chip
 
 
 def _coach_lines(controller: Controller) -> tuple[Line, ...]:
     sight = controller.host.sight()
     if sight is not None:
         return controller.coach.on_turn(sight, controller.host.other_hand(), controller.story.view)
-    return controller.coach.afterwards() if controller.stage == "done" else controller.coach.before_the_cards()
+    if controller.stage == "done":
+        return controller.coach.afterwards()
+    return controller.coach.before_the_cards(controller.story.view)
 
 
 def _with_bank_spot(controller: Controller, scene: Scene) -> Scene:
@@ -68,11 +86,22 @@ def _with_bank_spot(controller: Controller, scene: Scene) -> Scene:
 def _choices(controller: Controller) -> tuple[Choice, ...]:
     stage, sitting = controller.stage, controller.host.sitting
     if stage == "deciding":
+        options = option_letters(controller.offers())
+        ranged = sum(offer.cents_min < offer.cents_max for _, offer in options)
         return tuple(
-            Choice(letter, _option_words(controller, offer), f"take:{offer.option}", chosen=place == controller.option)
-            for place, (letter, offer) in enumerate(option_letters(controller.offers()))
+            # No option is lit as if a key took it: only which raise the arrows change, where there are several.
+            Choice(
+                letter,
+                _option_words(controller, offer),
+                f"take:{offer.option}",
+                chosen=ranged > 1 and place == controller.option,
+            )
+            for place, (letter, offer) in enumerate(options)
         ) + _raise_choices(controller)
-    can_rebet = bool(sitting.last_bank_cents if stage == "offer" else sitting.last_bets)
+    if controller.next_table and stage in ("done", "idle"):
+        return (Choice(controller.glyphs.enter, f"On to {controller.next_table}", "next", "gold"),)
+    last_bets = sitting.last_bets or (sitting.bets if stage == "done" else ())
+    can_rebet = bool(sitting.last_bank_cents if stage == "offer" else last_bets)
     has_bets = bool(controller.bank_chips if stage == "offer" else sitting.bets)
     choices = fixed_choices(stage, can_rebet=can_rebet, has_bets=has_bets, enter=controller.glyphs.enter)
     if stage in ("done", "idle") and controller.rules.seats.spots_per_player > 1:
@@ -98,7 +127,7 @@ def _raise_choices(controller: Controller) -> tuple[Choice, ...]:
 def amount_words(controller: Controller) -> str:
     """What an amount that is typed would be for, and what it may be."""
     if controller.stage == "offer":
-        return f"The bank: {_bank_span(controller)}"
+        return f"The bank: {bank_span(controller)}"
     if controller.stage == "deciding":
         offer = controller.offer()
         return f"{offer.label}: {format_cents(offer.cents_min)} to {format_cents(offer.cents_max)}"
@@ -108,24 +137,18 @@ def amount_words(controller: Controller) -> str:
     return f"{terms.label} on spot {controller.seat}: {least}{most}"
 
 
-def _bank_span(controller: Controller) -> str:
-    least, most = controller.host.bank_range()
-    at_most = format_cents(max(most, 0))
-    return f"{format_cents(least)} to {at_most}" if least > 1 else f"up to {at_most}"
+def buy_words(controller: Controller) -> str:
+    """What is asked of someone who buys chips."""
+    return f"You have {format_cents(controller.host.sitting.purse_cents)}. For how much do you buy chips?"
 
 
-def _meanwhile(controller: Controller) -> str:
-    """What happens while the table is still telling."""
-    hurry = f"{controller.glyphs.enter} shows it at once."
-    if controller.stage == "betting":
-        return _prompt(controller)
-    told = {
-        "betting": "The others bet.",
-        "closed": "The cards are dealt.",
-        "deciding": "The others decide.",
-        "revealing": "The bank shows its hand.",
-    }.get(controller.story.view.phase, "The wagers are settled, one after another.")
-    return f"{told} {hurry}"
+def ask_words(controller: Controller) -> str:
+    """What is asked of someone who wants to be asked."""
+    now = "never" if controller.ask_cents is None else f"above {format_cents(controller.ask_cents)}"
+    return (
+        "You are asked before a decision that gives away more than this on average: 0 asks before every mistake,"
+        f" nothing typed never asks. Now: {now}."
+    )
 
 
 def _option_words(controller: Controller, offer: Offer) -> str:
@@ -135,34 +158,3 @@ def _option_words(controller: Controller, offer: Offer) -> str:
     if offer.cents_min == offer.cents_max or chosen:
         return f"{offer.label} {format_cents(controller.raise_cents if chosen else offer.cents_min)}"
     return f"{offer.label} {format_cents(offer.cents_min)}{controller.glyphs.dash}{format_cents(offer.cents_max)}"
-
-
-def _prompt(controller: Controller) -> str:
-    """What is asked of the player."""
-    glyphs = controller.glyphs
-    match controller.stage:
-        case "idle":
-            return "Welcome. The next round begins when you are ready."
-        case "offer":
-            return f"The bank is offered to you. Put up some chips, {_bank_span(controller)}, or let it pass."
-        case "betting":
-            several = f", {glyphs.up_down} seats" if len(controller.seats_to_bet()) > 1 else ""
-            keys = f"{glyphs.left_right} spots{several}, 1-{len(controller.chips)} chips"
-            return f"Place your bets: {keys}."
-        case "banking":
-            return "You bank this round. The others have bet."
-        case "deciding":
-            return _decision_prompt(controller)
-        case "done":
-            return "The round is settled."
-
-
-def _decision_prompt(controller: Controller) -> str:
-    offer = controller.offer()
-    parts = []
-    if offer.raises and offer.cents_min < offer.cents_max:
-        span = f"{format_cents(offer.cents_min)} to {format_cents(offer.cents_max)}"
-        parts.append(f"{controller.glyphs.left_right} raise {span}")
-    if any(each.may_discard for each in controller.offers()):
-        parts.append(f"1-{len(controller.cards())} exchange a card")
-    return f"Spot {controller.seat}: your decision. " + ("; ".join(parts) + "." if parts else "")

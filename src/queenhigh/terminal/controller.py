@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from queenhigh.coach.ways import stand_in, way_of
 from queenhigh.errors import BadInput, IllegalAction
+from queenhigh.money.cents import format_cents, parse_cents
 from queenhigh.round.plan import plan_of
 from queenhigh.round.view import public_event
 from queenhigh.terminal.building import spots_of
@@ -50,10 +51,15 @@ class Controller:
         self.story = Story(self.teller, host.view())
         self.error = ""
         self.coach_on = False
+        self.ask_cents: int | None = None
+        """A decision that costs more than this on average is doubted first; None if the player does not want that."""
+        self.doubt = ""
+        """What stands against the option that was chosen; empty if nothing is to be asked."""
+        self.next_table = ""
+        """The game that opens when this hand is finished, if it is another one."""
         self.coach = Coach(self.rules, host.sitting.you, self.teller.card)
         self.seat = host.sitting.seats[0]
         self.wager = ""
-        self.chip = 0
         self.option = 0
         self._is_refusal_told = False
         self._turn = (0, 0)
@@ -64,11 +70,17 @@ class Controller:
         wagers = [wager for wager in self.rules.wager.values() if wager.kind != "raise"]
         limits = [wager.one_cents_max or 100_000 for wager in wagers]
         self.chips = rack([wager.cents_step for wager in wagers], limits)
+        least = min((max(wager.cents_min, wager.cents_step) for wager in wagers if wager.kind == "opening"), default=0)
+        self.chip = next((place for place, cents in enumerate(self.chips) if cents >= least), len(self.chips) - 1)
+        """The chip that was picked up."""
         self._tell_manners()
         for event in host.sitting.events:
             # After a break: what the open round has brought so far.
             self.story.tell(public_event(event), self.story.view)
+        self._counted = 0
+        """The last round that the coach has been told of."""
         self._settle_pointing()
+        self._count_round()
 
     # ── who is there ──
 
@@ -173,14 +185,20 @@ class Controller:
             self.do(name)
         return bool(name)
 
+    def hears(self, name: str) -> bool:
+        """Whether a name means something now. While the table tells, what commits is not heard: it never hurries as well.
+
+        Chips need not wait for others' chips, which are all that is told then.
+        """
+        verb = name.partition(":")[0]
+        return not self.waiting or verb == "hurry" or (verb in CHIP_MOVES and self.stage == "betting")
+
     def do(self, name: str) -> None:
         """Do what a name means. What the rules refuse is said, and nothing changes."""
+        if not self.hears(name):
+            return
         verb, _, rest = name.partition(":")
-        if self.waiting:
-            # Whatever is pressed while the table is still telling only hurries it; chips need not wait for others' chips.
-            self.hurry()
-            if verb not in CHIP_MOVES or self.stage != "betting":
-                return
+        self.hurry()
         self.error = ""
         try:
             move = MOVES.get(verb)
@@ -190,6 +208,24 @@ class Controller:
             self.error = words_of_refusal(refused)
         self.story.waiting.extend(self.host.take_beats())
         self._settle_pointing()
+        self._count_round()
+
+    def _count_round(self) -> None:
+        """A round that is settled counts in the session, whoever banked it."""
+        state = self.host.sitting.state
+        if self.stage == "done" and state.number != self._counted:
+            self._counted = state.number
+            self.coach.finished(self.host.sitting.events)
+
+    def set_asking(self, text: str) -> None:
+        """From which cost on a decision is doubted, as it was typed; nothing means never."""
+        try:
+            self.ask_cents = parse_cents(text) if text else None
+        except BadInput as refused:
+            self.error = words_of_refusal(refused)
+            return
+        above = "never" if self.ask_cents is None else f"before a mistake of more than {format_cents(self.ask_cents)}"
+        self.story.add(Line(f"You are asked {above}", "cool"))
 
     def puzzled(self, key: str) -> None:
         """A key was pressed that means nothing here."""

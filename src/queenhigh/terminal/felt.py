@@ -17,7 +17,6 @@ from queenhigh.terminal.palette import (
     FELT_LINE,
     FELT_LIT,
     GOLD,
-    GOOD,
     MOODS,
     PAPER,
     RAIL,
@@ -25,6 +24,7 @@ from queenhigh.terminal.palette import (
     SOFT,
 )
 from queenhigh.terminal.spots import HIGH, LOW, draw_spots
+from queenhigh.terminal.winning import draw_win, is_big
 
 if TYPE_CHECKING:
     from queenhigh.terminal.glyphs import Glyphs
@@ -105,6 +105,8 @@ class _Painter:
             if spare >= 4:
                 self.title(top + spare // 4)
             self.own(place, top + spare // 2)
+        if (self.scene.result_cents or 0) > 0:
+            self.win()
         return self.canvas
 
     def cloth(self) -> None:
@@ -143,7 +145,9 @@ class _Painter:
         self.holding(left + size.row_width(count) + 2, left - 3)
 
     def speech(self, right: int) -> None:
-        """What the dealer says, on the left of the cards."""
+        """What the dealer says, on the left of the cards; a big win may need that place."""
+        if is_big(self.scene) and not self.sizes.air:
+            return
         lines = wrap(f"“{self.scene.bank.says}”" if self.scene.bank.says else "", min(34, right - 1))
         for row, line in enumerate(lines[: self.sizes.bank_card.height]):
             self.canvas.text(right - len(line), 1 + row, line, Ink(COOL))
@@ -238,7 +242,7 @@ class _Painter:
         self.own_cards(place, left, top + 1)
         below = top + 1 + size.height + (1 if place.pickable or place.draw else 0)
         lines = [(line, Ink(PAPER, bold=True)) for line in wrap(place.hand, max(width, 20))[:2]]
-        if self.scene.result_cents is not None:
+        if self.scene.result_cents is not None and self.scene.result_cents <= 0:
             lines.append(_result(self.scene.result_cents))
         for row, (line, ink) in enumerate(lines):
             canvas.text(left, below + row, line, ink)
@@ -246,6 +250,12 @@ class _Painter:
         # Above the rail there is as much room on the right as on the left.
         room = canvas.width - right - (left if self.sizes.air else 1)
         draw_spots(canvas, place, right, top, room, self.sizes.spot_height)
+
+    def win(self) -> None:
+        """The banner of a win, at the lower edge; where there is a rail, between its ends."""
+        canvas = self.canvas
+        margin = max(1, self.rail(1.0) + 2) if self.sizes.air else 1
+        draw_win(canvas, self.scene, margin, canvas.width - 2 * margin, has_room=bool(self.sizes.air))
 
     def own_cards(self, place: Place, left: int, y: int) -> None:
         canvas, size = self.canvas, self.sizes.own_card
@@ -278,8 +288,6 @@ def short_label(label: str, room: int) -> str:
 
 
 def _result(cents: int) -> tuple[str, Ink]:
-    if cents > 0:
-        return f"You win {format_cents(cents)}", Ink(GOOD, bold=True)
     if cents < 0:
         return f"You lose {format_cents(-cents)}", Ink(BAD, bold=True)
     return "You break even", Ink(GOLD, bold=True)

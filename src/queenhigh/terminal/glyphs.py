@@ -26,6 +26,9 @@ class Glyphs:
     left_right: str
     up_down: str
     enter: str
+    open_mark: str
+    shut_mark: str
+    star: str
     is_ascii: bool
 
 
@@ -46,6 +49,9 @@ UNICODE: Final = Glyphs(
     left_right="←→",
     up_down="↑↓",
     enter="⏎",
+    open_mark="▾",
+    shut_mark="▸",
+    star="★",
     is_ascii=False,
 )
 ASCII: Final = Glyphs(
@@ -65,6 +71,9 @@ ASCII: Final = Glyphs(
     left_right="</>",
     up_down="up/down",
     enter="Enter",
+    open_mark="-",
+    shut_mark="+",
+    star="*",
     is_ascii=True,
 )
 _PLAIN: Final = str.maketrans(

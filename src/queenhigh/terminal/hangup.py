@@ -1,15 +1,23 @@
-"""Whether the terminal is still there: one that was closed gives no more keys, and its table has nobody to play for."""
+"""The end from outside: a terminal that was closed gives no more keys; a signal asks the table to end in good order."""
 
 from __future__ import annotations
 
+import asyncio
 import select
+import signal
 import sys
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-EXIT_CODE: Final = 129
-"""As if the signal of a hang-up had ended it (128 + SIGHUP)."""
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SIGNAL_CODE: Final = 128
+"""What shells add to the number of a signal that ended a program."""
+EXIT_CODE: Final = SIGNAL_CODE + 1
+"""As if the signal of a hang-up had ended it."""
 SECONDS: Final = 1.0
 """How often to look."""
+_ENDING: Final = ("SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT")
 
 
 def has_terminal() -> bool:
@@ -24,3 +32,12 @@ def is_gone() -> bool:
     asked = select.poll()
     asked.register(sys.__stdin__.fileno(), 0)  # a hang-up is told whatever was asked for
     return bool(asked.poll(0))
+
+
+def hear_signals(tell: Callable[[int], None]) -> None:
+    """Let signals that would end the program be told instead; one that whoever started it wants ignored stays ignored."""
+    loop = asyncio.get_running_loop()
+    for name in _ENDING:
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            loop.add_signal_handler(number, tell, int(number))

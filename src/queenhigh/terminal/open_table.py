@@ -21,8 +21,9 @@ def open_table(
     places: tuple[int, int, int | None],
     is_ascii: bool,
     pace: float,
-) -> None:
-    """Play until the player leaves. Raises BadInput if the table cannot be had."""
+    ask_cents: int | None = None,
+) -> int:
+    """Play until the player leaves; returns an exit code. Raises BadInput if the table cannot be had."""
     try:
         from queenhigh.terminal.app import TableApp  # noqa: PLC0415  # the screen library is an extra
     except ModuleNotFoundError as missing:
@@ -30,10 +31,16 @@ def open_table(
         raise BadInput("table/no_library", message, {"missing": missing.name}) from missing
     from queenhigh.terminal.glyphs import ASCII, UNICODE  # noqa: PLC0415  # as above
     from queenhigh.terminal.places import Places  # noqa: PLC0415  # as above
+    from queenhigh.terminal.wishes import Wishes, kept_wishes  # noqa: PLC0415  # as above
 
     glyphs = ASCII if is_ascii else UNICODE
-    app = TableApp(home, glyphs, game=game, rules=rules, seed=seed, places=Places(*places), pace=pace)
+    kept = kept_wishes(home)
+    wishes = kept if ask_cents is None else Wishes(kept.coach, ask_cents)
+    app = TableApp(home, glyphs, game=game, rules=rules, seed=seed, places=Places(*places), pace=pace, wishes=wishes)
     app.prepare()
     app.run()
     if app.fault is not None:
         raise app.fault
+    if app.refused is not None:
+        raise app.refused
+    return app.return_code or 0

@@ -12,7 +12,9 @@ from queenhigh.round.state import IDLE
 from queenhigh.round.view import bettor, public_event, view_of
 from queenhigh.terminal.building import Builder, Pointing, legend_of
 from queenhigh.terminal.scene import Choice, Line, Scene
+from queenhigh.terminal.sitting import bets_in
 from queenhigh.terminal.telling import Teller
+from queenhigh.terminal.winning import win_reason
 
 if TYPE_CHECKING:
     from queenhigh.round.view import View
@@ -79,6 +81,8 @@ class Replay:
                 Choice("End", "Last", "step:9999"),
             ),
             result_cents=purse - before if view.phase in ("racking", "void") else None,
+            staked_cents=sum(bet.cents for bet in bets_in(heard, self.hand.you)) or view.bank.cents,
+            win_why=win_reason(self.rules, heard, self.hand.you),
         )
 
     @cached_property

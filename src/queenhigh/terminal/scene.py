@@ -26,6 +26,8 @@ class Pile:
     chosen: bool = False
     is_open: bool = False
     """Whether chips can be put on it now."""
+    fee_cents: int = 0
+    """What making the wager costs, whatever its size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,20 @@ class Scene:
     chips: tuple[int, ...] = ()
     chip: int = 0
     """The chip in hand."""
+    chip_least_cents: int = 0
+    """What the spot in focus takes at least; smaller chips are drawn dim."""
+    bet_cents: int = 0
+    """All that the player has on the table."""
+    fee_cents: int = 0
+    """The fees of it: due while bets are made, taken after that."""
     result_cents: int | None = None
+    """What the round has brought, once it is settled."""
+    staked_cents: int = 0
+    """What was bet before the cards."""
+    win_why: str = ""
+    """Which wager has brought the most, and why."""
+    glow: int = 0
+    """The number of the picture while a win is shown."""
 
     @property
     def focus(self) -> Place | None:

@@ -64,6 +64,8 @@ def _draw_spot(canvas: Canvas, pile: Pile, frame: Frame) -> None:
     if pile.note:
         ink = Ink(_NOTES.get(pile.mood, SOFT), bold=True)
         canvas.centre(x + 1, y + height - 2, width - 2, pile.note, ink)
+    elif pile.is_open and pile.fee_cents and not (pile.others_cents and height < HIGH):
+        canvas.centre(x + 1, y + height - 2, width - 2, f"fee {short_cents(pile.fee_cents)}", Ink(COOL))
     if pile.is_open and pile.low_cents is not None:
         canvas.centre(x + 1, y + height - 1, width - 2, _limits(pile, glyphs.dash), Ink(SOFT))
 

@@ -1,4 +1,8 @@
-"""Where the player is in a round, and which keys mean what there."""
+"""Where the player is in a round, and which keys mean what there.
+
+No key that shows things at once commits anything, and no key that means something everywhere plays or folds: Space only
+hurries the table, Enter only moves the round on, and a decision has a letter of its own.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +19,7 @@ Stage = Literal["idle", "offer", "betting", "banking", "deciding", "done"]
 """Before the first round; the bank is offered; bets; bets of others against the player's bank; a decision; settled."""
 
 CHIP_KEYS: Final = "12345"
-_SCREEN_KEYS: Final = "khtlqmxe"
+_SCREEN_KEYS: Final = "khtlqmxeiag"
 """Letters that always mean something else than an option."""
 
 _BETTING: Final = {
@@ -34,7 +38,8 @@ _BETTING: Final = {
     "r": "rebet",
     "d": "double",
     "enter": "deal",
-    "space": "deal",
+    "g": "go",
+    "s": "watch",
     "w": "spots",
 }
 _OFFER: Final = {
@@ -44,7 +49,6 @@ _OFFER: Final = {
     "r": "rebet",
     "x": "most",
     "e": "amount",
-    "enter": "bank",
     "b": "bank",
     "n": "decline",
     "p": "decline",
@@ -58,33 +62,33 @@ _DECIDING: Final = {
     "up": "option:-1",
     "down": "option:+1",
     "tab": "option:+1",
-    "enter": "choose",
-    "space": "choose",
+    "enter": "which",
     "1": "card:0",
     "2": "card:1",
     "3": "card:2",
     "4": "card:3",
 }
-_DONE: Final = {"enter": "next", "space": "next", "b": "buy", "w": "spots"}
-_IDLE: Final = {"enter": "next", "space": "next", "b": "buy", "w": "spots"}
+_BETWEEN: Final = {"enter": "next", "g": "go", "b": "buy", "w": "spots"}
+_KEYS: Final[dict[Stage, dict[str, str]]] = {
+    "idle": _BETWEEN,
+    "offer": _OFFER,
+    "betting": _BETTING,
+    "banking": {"enter": "deal"},
+    "deciding": _DECIDING,
+    "done": _BETWEEN,
+}
 
 
 def meaning(stage: Stage, key: str, options: Sequence[tuple[str, Offer]]) -> str:
     """What a key means in a stage; empty for nothing. `options` are the letters of what may be decided."""
+    if key == "space":
+        return "hurry"
     if stage in ("betting", "offer") and key in CHIP_KEYS:
         return f"chip:{CHIP_KEYS.index(key)}"
     for letter, offer in options:
         if key == letter:
             return f"take:{offer.option}"
-    keys = {
-        "idle": _IDLE,
-        "offer": _OFFER,
-        "betting": _BETTING,
-        "banking": {"enter": "deal", "space": "deal"},
-        "deciding": _DECIDING,
-        "done": _DONE,
-    }[stage]
-    return keys.get(key, "")
+    return _KEYS[stage].get(key, "")
 
 
 def option_letters(offers: Iterable[Offer]) -> tuple[tuple[str, Offer], ...]:
@@ -100,26 +104,25 @@ def option_letters(offers: Iterable[Offer]) -> tuple[tuple[str, Offer], ...]:
 
 
 def fixed_choices(stage: Stage, *, can_rebet: bool, has_bets: bool, enter: str) -> tuple[Choice, ...]:
-    """The buttons of a stage, options aside."""
+    """The buttons of a stage, options aside; the one that moves the round on comes first."""
     match stage:
         case "betting":
-            after = [
-                Choice("u", "Undo", "undo"),
-                Choice("c", "Clear", "clear"),
-                Choice("d", "Double", "double"),
-            ]
-            again = [Choice("r", "Rebet", "rebet")] if can_rebet else []
             amounts = (Choice("m", "Least", "least"), Choice("x", "Most", "most"), Choice("e", "Amount", "amount"))
-            deal = Choice(enter, "Deal", "deal", "gold")
-            return (deal, *(after if has_bets else []), *again, *amounts)
+            again = (Choice("r", "Rebet", "rebet"),) if can_rebet else ()
+            if has_bets:
+                after = (Choice("u", "Undo", "undo"), Choice("c", "Clear", "clear"), Choice("d", "Double", "double"))
+                return (Choice(enter, "Deal", "deal", "gold"), *after, *again, *amounts)
+            go = (Choice("g", "Rebet and deal", "go", "gold"),) if can_rebet else ()
+            return (*go, *again, *amounts, Choice("s", "Sit out", "watch"))
         case "offer":
-            after = [Choice("u", "Undo", "undo"), Choice("c", "Clear", "clear")] if has_bets else []
-            again = [Choice("r", "As before", "rebet")] if can_rebet else []
-            take, leave = Choice("b", "Bank", "bank", "gold"), Choice("n", "Let it pass", "decline")
-            return (take, leave, *after, *again, Choice("x", "All", "most"), Choice("e", "Amount", "amount"))
+            back = (Choice("u", "Undo", "undo"), Choice("c", "Clear", "clear")) if has_bets else ()
+            again = (Choice("r", "As before", "rebet"),) if can_rebet else ()
+            take, leave = Choice("b", "Bank", "bank", "gold"), Choice("n", "Pass", "decline")
+            return (take, leave, *back, *again, Choice("x", "All", "most"), Choice("e", "Amount", "amount"))
         case "banking":
             return (Choice(enter, "Deal", "deal", "gold"),)
         case "done" | "idle":
-            return (Choice(enter, "Next round", "next", "gold"), Choice("b", "Buy chips", "buy"))
+            go = (Choice("g", "Rebet and deal", "go", "gold"),) if can_rebet else ()
+            return (Choice(enter, "Next round", "next", "gold"), *go, Choice("b", "Buy chips", "buy"))
         case "deciding":
             return ()

@@ -66,11 +66,7 @@ class Teller:
                 text = f"{self._who(bettor, spot)} {self._verb(bettor, 'shows', 'show')} {self.cards(cards)}"
                 yield Line(f"{text}: {self.words.hand(cards)}".rstrip(": "), self._mood(bettor))
             case ev.DrawTurned(spot, card):
-                bettor = _bettor(view, spot)
-                yield Line(
-                    f"{self._who(bettor, spot)} {self._verb(bettor, 'draws', 'draw')} {self.card(card)}",
-                    self._mood(bettor),
-                )
+                yield self._drawn(spot, card, view)
             case ev.WagerSettled():
                 yield self._settled(event, view)
             case ev.BankExhausted(clause):
@@ -141,6 +137,11 @@ class Teller:
             of_wager = f" on {self._label(fee.wager)}" if fee.wager else ""
             paid = f"{self._verb(bettor, 'pays', 'pay')} {fee.why} {format_cents(fee.cents)}{of_wager} ({fee.clause})"
             yield Line(f"{self._who(bettor)} {paid}", self._mood(bettor), 1)
+        mine = [fee.cents for fee in event.transfers if fee.source == bettor_account(self.you)]
+        if event.transfers:
+            yours = f", {format_cents(sum(mine))} of it from you" if mine else ""
+            total = format_cents(sum(fee.cents for fee in event.transfers))
+            yield Line(f"Fees taken: {total} in all{yours}", "cool", 1)
 
     def _cards(self, view: View) -> Iterator[Line]:
         """The deal, or the cards going to the rack: of the player's own cards only those that the player sees."""
@@ -158,10 +159,22 @@ class Teller:
         mine = sum(t.cents for t in event.transfers if t.source == bettor_account(bettor))
         amount = f" {format_cents(mine)}" if mine else ""
         spot = next((spot for spot in view.spots if spot.seat == event.spot), None)
-        swap = ", exchanging a card" if spot is not None and spot.exchanged else ""
+        given = self.card(parse_card(spot.discard)) if spot is not None and spot.discard else "a card"
+        swap = f", exchanging {given}" if spot is not None and spot.exchanged else ""
         behind = sum(t.cents for t in event.transfers) - mine
         back_line = f", {format_cents(behind)} behind" if behind else ""
         return Line(f"{self._who(bettor)}: {label}{amount}{back_line}{swap} ({event.clause})", self._mood(bettor), 1)
+
+    def _drawn(self, seat: int, card: int, view: View) -> Line:
+        """The draw card, what it takes the place of, and the hand that comes of it."""
+        bettor = _bettor(view, seat)
+        spot = next((spot for spot in view.spots if spot.seat == seat), None)
+        text = f"{self._who(bettor, seat)} {self._verb(bettor, 'draws', 'draw')} {self.card(card)}"
+        if spot is not None and spot.discard:
+            final = self.cards(parse_card(each) for each in final_cards(spot))
+            holds = f"{self._verb(bettor, 'holds', 'hold')} {final}"
+            text += f" for {self.card(parse_card(spot.discard))} and {holds}: {seen_hand(self.words, spot)}"
+        return Line(text.rstrip(": "), self._mood(bettor))
 
     def _bank_shown(self, event: ev.BankRevealed, view: View) -> Iterator[Line]:
         holding = self.words.bank(event.strength)
@@ -231,12 +244,17 @@ def _bettor(view: View, seat: int) -> str:
 
 def seen_hand(words: Words, spot: SpotSeen) -> str:
     """A seat's hand in words, if all of it is seen; after an exchange the hand that came of it."""
-    cards = spot.hand
-    if spot.discard and BACK not in spot.draw:
-        cards = tuple(spot.draw[0] if card == spot.discard else card for card in cards)
+    cards = final_cards(spot)
     if not cards or BACK in cards:
         return ""
     return words.hand(tuple(parse_card(card) for card in cards))
+
+
+def final_cards(spot: SpotSeen) -> tuple[str, ...]:
+    """The hand as it is seen; once the draw card is turned, with it in the place of the one that was exchanged."""
+    if spot.discard and BACK not in spot.draw:
+        return tuple(spot.draw[0] if card == spot.discard else card for card in spot.hand)
+    return spot.hand
 
 
 def seen_bank_hand(words: Words, cards: tuple[str, ...]) -> str:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.screen import ModalScreen
-
-from queenhigh.terminal.canvas import Canvas, Ink, clip
+from queenhigh.terminal.canvas import Canvas, Ink, wrap
 from queenhigh.terminal.palette import FAINT, GOLD, PANEL_LINE, PANELS, PAPER, SOFT
 from queenhigh.terminal.picture import Picture
+from queenhigh.terminal.screens.front import Aside
 
 if TYPE_CHECKING:
     from textual import events
@@ -16,51 +15,55 @@ if TYPE_CHECKING:
 
     from queenhigh.terminal.glyphs import Glyphs
 
+WIDTH = 60
 
-class AmountScreen(ModalScreen[str | None]):
-    """Takes an amount as it is typed; whether it is one is judged when it is used."""
 
-    CSS: ClassVar[str] = """
-    AmountScreen { align: center middle; background: #00000080; }
-    #amount { width: 56; height: 6; }
+class AmountScreen(Aside[str | None]):
+    """Takes an amount as it is typed; whether it is one is judged when it is used. None if it was given up."""
+
+    CSS: ClassVar[str] = f"""
+    AmountScreen {{ align: center middle; background: #00000080; }}
+    #amount {{ width: {WIDTH}; height: auto; }}
     """
 
-    def __init__(self, why: str, glyphs: Glyphs) -> None:
+    def __init__(self, why: str, glyphs: Glyphs, title: str = "Amount") -> None:
         super().__init__()
-        self.why = why
+        self.title = title
+        self.why = wrap(why, WIDTH - 6)
         self.glyphs = glyphs
         self.typed = ""
 
     def compose(self) -> ComposeResult:
         """One box."""
-        yield Picture(self._draw, id="amount")
+        picture = Picture(self._draw, id="amount")
+        picture.styles.height = len(self.why) + 6
+        yield picture
 
     def _draw(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height, PANELS, self.glyphs)
         canvas.box(0, 0, width, height, Ink(PANEL_LINE), self.glyphs.round_box)
-        canvas.text(2, 0, " Amount ", Ink(GOLD, bold=True))
-        canvas.text(3, 1, clip(self.why, width - 6), Ink(SOFT))
-        canvas.text(3, 3, f"$ {self.typed.lstrip('$')}_", Ink(PAPER, bold=True))
+        canvas.text(2, 0, f" {self.title} ", Ink(GOLD, bold=True))
+        for row, line in enumerate(self.why, 2):
+            canvas.text(3, row, line, Ink(SOFT))
+        canvas.text(3, height - 3, f"$ {self.typed.lstrip('$')}_", Ink(PAPER, bold=True))
         x = canvas.text(2, height - 1, " Enter takes it,", Ink(FAINT))
         canvas.hit(2, height - 1, x - 2, 1, "enter")
         end = canvas.text(x, height - 1, " Esc goes back ", Ink(FAINT))
         canvas.hit(x, height - 1, end - x, 1, "escape")
         return canvas
 
-    def on_picture_hit(self, message: Picture.Hit) -> None:
+    def hit(self, name: str) -> None:
         """A click on what a key does."""
-        message.stop()
-        self.dismiss((self.typed or None) if message.name == "enter" else None)
+        self.close(self.typed if name == "enter" else None)
 
-    def on_key(self, event: events.Key) -> None:
+    def press(self, event: events.Key) -> None:
         """Type, correct, finish."""
-        event.stop()
         if event.key == "enter":
-            self.dismiss(self.typed or None)
+            self.close(self.typed)
         elif event.key == "escape":
-            self.dismiss(None)
+            self.close(None)
         elif event.key == "backspace":
             self.typed = self.typed[:-1]
         elif event.character and event.character.isprintable() and len(self.typed) < 20:
             self.typed += event.character
-        self.query_one(Picture).redraw()
+        self.redraw()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
-from textual.screen import ModalScreen
-
 from queenhigh.terminal.canvas import Canvas, Ink, wrap
 from queenhigh.terminal.palette import FAINT, GOLD, PANEL_LINE, PANELS, PAPER, SOFT
 from queenhigh.terminal.picture import Picture
+from queenhigh.terminal.screens.front import Aside
 
 if TYPE_CHECKING:
+    from textual import events
     from textual.app import ComposeResult
 
     from queenhigh.terminal.glyphs import Glyphs
@@ -20,24 +20,29 @@ Topic = Literal["start", "table", "history"]
 _TABLE: Final = (
     ("Betting", ""),
     ("left, right", "choose a spot; up and down the seat, where you may bet behind others"),
-    ("1 to 5", "put a chip on it; + the same again; m the least, x the most, e an amount"),
+    ("1 to 5", "put a chip on it; + the chip in hand; m the least, x the most, e an amount"),
     ("u, c, r, d", "undo the last chips, clear all, bet as last time, double"),
-    ("Enter", "no more bets: deal"),
+    ("Enter", "no more bets: deal; s sits this round out"),
+    ("g", "bet as last time and deal, also between rounds"),
     ("Deciding", ""),
-    ("letters", "take the option that shows the letter; Enter takes the lit one"),
+    ("letters", "take the option that shows the letter; no other key plays or folds"),
     ("left, right", "change the raise; 1 to 3 mark a card for the exchange"),
     ("The bank", ""),
     ("b, n", "take the bank with the chips you have put up, or let it pass"),
     ("Always", ""),
-    ("k, t, l, h", "coach, pay tables, log, history of hands"),
+    ("Space", "show at once what the table is telling; it never decides anything"),
+    ("i, k, t, l, h", "rules and how to play, coach, pay tables, log, history of hands"),
+    ("a", "be asked before a mistake that costs more than an amount"),
     ("b, w", "between rounds: buy chips; one spot or two, where the rules allow it"),
     ("q, Ctrl-C", "leave; an open hand waits for you, even if the power fails"),
     ("mouse", "click spots, chips, cards and buttons; the wheel scrolls the log"),
 )
 _START: Final = (
     ("up, down", "choose a game"),
+    ("right, left", "list the pay tables of a game, or put them away"),
     ("Enter", "sit down"),
-    ("/", "search; letters narrow the list"),
+    ("i", "rules and how to play"),
+    ("/", "search; letters narrow the list, Esc ends it"),
     ("q", "leave"),
 )
 _HISTORY: Final = (
@@ -49,7 +54,7 @@ _HISTORY: Final = (
 _TOPICS: Final[dict[Topic, tuple[tuple[str, str], ...]]] = {"start": _START, "table": _TABLE, "history": _HISTORY}
 
 
-class HelpScreen(ModalScreen[None]):
+class HelpScreen(Aside[None]):
     """The keys of a screen; any key closes it."""
 
     CSS: ClassVar[str] = """
@@ -84,10 +89,11 @@ class HelpScreen(ModalScreen[None]):
                 y += 1
         return canvas
 
-    def on_key(self) -> None:
-        """Close."""
-        self.dismiss()
+    def press(self, event: events.Key) -> None:
+        """Any key closes it."""
+        del event
+        self.close()
 
     def on_click(self) -> None:
-        """Close."""
-        self.dismiss()
+        """A click too."""
+        self.close()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 
 from queenhigh.cards.card import card_symbols, card_text
 from queenhigh.history.words import words_of
 from queenhigh.money.cents import format_cents
 from queenhigh.round import events as ev
+from queenhigh.round.plan import plan_of
 from queenhigh.terminal.bars import draw_bottom, draw_keys, draw_log, draw_side, draw_top
 from queenhigh.terminal.building import gain_words
 from queenhigh.terminal.canvas import Canvas, Ink, clip
@@ -18,6 +18,7 @@ from queenhigh.terminal.felt import draw_felt
 from queenhigh.terminal.palette import BAD, FELT_LIT, GOLD, GOOD, NIGHT, PANELS, PAPER, SOFT
 from queenhigh.terminal.picture import Picture
 from queenhigh.terminal.replay import Replay
+from queenhigh.terminal.screens.front import Front
 from queenhigh.terminal.screens.help import HelpScreen
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ AT_FIRST = 100
 """So many hands are read ahead of where one looks: more than a screen holds."""
 
 
-class HistoryScreen(Screen[None]):
+class HistoryScreen(Front[None]):
     """The last hands, the newest first."""
 
     CSS: ClassVar[str] = "#hands { height: 1fr; width: 1fr; }"
@@ -62,9 +63,8 @@ class HistoryScreen(Screen[None]):
         """One picture."""
         yield Picture(self._draw, id="hands")
 
-    def on_key(self, event: events.Key) -> None:
+    def press(self, event: events.Key) -> None:
         """Move, replay, go back."""
-        event.stop()
         steps = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -(10**9), "end": 10**9}
         if event.key in steps:
             wanted = self.chosen + steps[event.key]
@@ -75,27 +75,26 @@ class HistoryScreen(Screen[None]):
         elif event.key in ("question_mark", "f1"):
             self.app.push_screen(HelpScreen("history", self.glyphs))
         elif event.key in ("q", "escape", "h"):
-            self.dismiss()
+            self.close()
             return
-        self.query_one(Picture).redraw()
+        self.redraw()
 
-    def on_picture_hit(self, message: Picture.Hit) -> None:
+    def hit(self, name: str) -> None:
         """A click chooses, a second one replays."""
-        message.stop()
-        if message.name.startswith("screen:"):
-            self._open(message.name.removeprefix("screen:"))
+        if name.startswith("screen:"):
+            self._open(name.removeprefix("screen:"))
             return
-        place = int(message.name.removeprefix("row:"))
+        place = int(name.removeprefix("row:"))
         if place == self.chosen:
             self.app.push_screen(ReplayScreen(Replay(self.hands[place], self.glyphs)))
         self.chosen = place
-        self.query_one(Picture).redraw()
+        self.redraw()
 
     def _open(self, which: str) -> None:
         if which == "help":
             self.app.push_screen(HelpScreen("history", self.glyphs))
         elif which == "back":
-            self.dismiss()
+            self.close()
         elif which == "replay" and self.hands:
             self.app.push_screen(ReplayScreen(Replay(self.hands[self.chosen], self.glyphs)))
 
@@ -138,16 +137,19 @@ def summary(hand: Hand, glyphs: Glyphs) -> str:
     if opened.bank_bettor == hand.you:
         parts.append(f"banked {format_cents(opened.bank_cents)}")
     own = {seat for person in opened.people if person.bettor == hand.you for seat in person.seats}
+    first, last = plan_of(record.rules).hand_at
     dealt = record.dealt
     show = card_text if glyphs.is_ascii else card_symbols
     for seat, cards in dealt.stacks if dealt else ():
         if seat in own:
-            parts.append(" ".join(show(card) for card in cards))
-    parts += [
-        words.options.get(event.option, event.option)
-        for event in record.events
-        if isinstance(event, ev.OptionTaken) and event.spot in own
-    ]
+            # A draw card that was not turned was never seen.
+            parts.append(" ".join(show(card) for card in cards[first:last]))
+    for event in record.events:
+        if isinstance(event, ev.OptionTaken) and event.spot in own:
+            given = f" exchanging {show(event.discard)}" if event.discard is not None else ""
+            parts.append(f"{words.options.get(event.option, event.option)}{given}")
+        elif isinstance(event, ev.DrawTurned) and event.spot in own and parts:
+            parts[-1] += f" for {show(event.card)}"
     return f"{', '.join(parts) or 'watched'}  {glyphs.bullet}  {record.rules.title}"
 
 
@@ -167,7 +169,7 @@ STEPS = {
 """How far each key goes in a replay."""
 
 
-class ReplayScreen(Screen[None]):
+class ReplayScreen(Front[None]):
     """One hand, step by step."""
 
     CSS: ClassVar[str] = """
@@ -201,9 +203,8 @@ class ReplayScreen(Screen[None]):
         """The table at the step."""
         return self.replay.scene(self.step)
 
-    def on_key(self, event: events.Key) -> None:
+    def press(self, event: events.Key) -> None:
         """Back and forth."""
-        event.stop()
         step = STEPS.get(event.key)
         if step is not None:
             self._go(step)
@@ -212,10 +213,9 @@ class ReplayScreen(Screen[None]):
         elif event.key in ("q", "escape", "h"):
             self._open("back")
 
-    def on_picture_hit(self, message: Picture.Hit) -> None:
+    def hit(self, name: str) -> None:
         """A click on what a key does."""
-        message.stop()
-        verb, _, rest = message.name.partition(":")
+        verb, _, rest = name.partition(":")
         if verb == "step":
             self._go(int(rest))
         elif verb == "screen":
@@ -223,11 +223,10 @@ class ReplayScreen(Screen[None]):
 
     def _go(self, step: int) -> None:
         self.step = max(0, min(len(self.replay.steps) - 1, self.step + step))
-        for picture in self.query(Picture):
-            picture.redraw()
+        self.redraw()
 
     def _open(self, which: str) -> None:
         if which == "help":
             self.app.push_screen(HelpScreen("history", self.replay.glyphs))
         elif which == "back":
-            self.dismiss()
+            self.close()

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from textual.screen import ModalScreen
-
 from queenhigh.terminal.bars import draw_log, draw_tables
 from queenhigh.terminal.canvas import Canvas, Ink
 from queenhigh.terminal.palette import FAINT, GOLD, PANELS
 from queenhigh.terminal.picture import Picture
+from queenhigh.terminal.screens.front import Aside
 
 if TYPE_CHECKING:
     from textual import events
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from queenhigh.terminal.scene import Scene
 
 
-class PanelScreen(ModalScreen[None]):
+class PanelScreen(Aside[None]):
     """One panel, scrolled with the arrows; any other key closes it."""
 
     CSS: ClassVar[str] = "PanelScreen { background: #00000080; } #panel { margin: 1 3; }"
@@ -67,16 +66,15 @@ class PanelScreen(ModalScreen[None]):
         if not self.scene.tables:
             whole.text(2, 1, "This game has no pay tables.", Ink(GOLD))
 
-    def on_key(self, event: events.Key) -> None:
+    def press(self, event: events.Key) -> None:
         """Scroll or close."""
-        event.stop()
         step = {"up": 1, "down": -1, "pageup": 10, "pagedown": -10}.get(event.key)
         if step is None or self.which == "tables":
-            self.dismiss()
+            self.close()
             return
         self.back = max(0, self.back + step)
-        self.query_one(Picture).redraw()
+        self.redraw()
 
     def on_click(self) -> None:
         """A click closes it too."""
-        self.dismiss()
+        self.close()

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 
 from queenhigh.terminal.bars import draw_bottom, draw_coach, draw_log, draw_side, draw_top
 from queenhigh.terminal.beside import beside
-from queenhigh.terminal.composing import amount_words
+from queenhigh.terminal.composing import amount_words, ask_words, buy_words
 from queenhigh.terminal.felt import draw_felt, story_lines
 from queenhigh.terminal.picture import Picture
 from queenhigh.terminal.screens.amount import AmountScreen
+from queenhigh.terminal.screens.front import Front
+from queenhigh.terminal.screens.guide import GuideScreen
 from queenhigh.terminal.screens.help import HelpScreen
 from queenhigh.terminal.screens.history import HistoryScreen
+from queenhigh.terminal.screens.notice import Reply, doubtful
 from queenhigh.terminal.screens.panel import PanelScreen
+from queenhigh.terminal.winning import FRAMES
+from queenhigh.terminal.wishes import Wishes, keep_wishes
 
 if TYPE_CHECKING:
     from textual import events
@@ -27,6 +32,21 @@ if TYPE_CHECKING:
     from queenhigh.terminal.controller import Controller
     from queenhigh.terminal.scene import Scene
 
+SCREEN_KEYS = {
+    "k": "screen:coach",
+    "t": "screen:tables",
+    "l": "screen:log",
+    "h": "screen:history",
+    "i": "screen:rules",
+    "a": "screen:ask",
+    "question_mark": "screen:help",
+    "f1": "screen:help",
+    "q": "screen:leave",
+    "pageup": "scroll:+5",
+    "pagedown": "scroll:-5",
+}
+Parting = Literal["left", "on"]
+"""The player got up, or goes on to a table that was asked for before."""
 COACH_LINES = 5
 LOG_LINES = 4
 """What the coach and the log need to be of use."""
@@ -35,8 +55,8 @@ SIDE_FROM = 126
 """From this width on there is room for panels beside the felt."""
 
 
-class TableScreen(Screen[None]):
-    """Felt, bars and panels. Every key goes to the controller first."""
+class TableScreen(Front[Parting]):
+    """Felt, bars and panels."""
 
     CSS: ClassVar[str] = f"""
     #top {{ height: 1; }}
@@ -52,15 +72,18 @@ class TableScreen(Screen[None]):
     """
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (SIDE_FROM, "-wide")]  # noqa: RUF012  # as the library declares it
 
-    def __init__(self, controller: Controller, pace: float, book: Book | None = None) -> None:
+    def __init__(self, controller: Controller, pace: float, book: Book, wishes: Wishes) -> None:
         super().__init__()
         self.controller = controller
         self.pace = pace
         self.book = book
+        controller.coach_on, controller.ask_cents = wishes.coach, wishes.ask_cents
         self.scrolled = 0
         self.has_left = False
         self.lines = LOG_LINES
         """How many lines below the felt the log and the coach have."""
+        self.glow = 0
+        """The number of the picture while a win is shown."""
         self._scene: Scene | None = None
         self._timer: Timer | None = None
 
@@ -86,7 +109,7 @@ class TableScreen(Screen[None]):
     def scene(self) -> Scene:
         """What is shown; built once for all parts."""
         if self._scene is None:
-            self._scene = self.controller.scene()
+            self._scene = replace(self.controller.scene(), glow=self.glow)
         return self._scene
 
     def on_mount(self) -> None:
@@ -119,12 +142,26 @@ class TableScreen(Screen[None]):
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
+        self.glow = 0
         if self.pace <= 0:
             self.controller.hurry()
         elif self.controller.waiting:
             self.controller.tell_next()
-            if self.controller.waiting:
-                self._timer = self.set_timer(self.pace, self.show)
+            self._wait()
+        self.repaint()
+
+    def _wait(self) -> None:
+        """For the next thing to tell; when all is told, for the stars of a win."""
+        if self.controller.waiting:
+            self._timer = self.set_timer(self.pace, self.show)
+        elif (self.controller.scene().result_cents or 0) > 0:
+            self._timer = self.set_timer(self.pace, self._shine)
+
+    def _shine(self) -> None:
+        """While a win is new, its stars move; a key does not wait for them."""
+        self.glow += 1
+        if self.glow < FRAMES:
+            self._timer = self.set_timer(self.pace, self._shine)
         self.repaint()
 
     def repaint(self) -> None:
@@ -138,45 +175,27 @@ class TableScreen(Screen[None]):
         for picture in self.query(Picture):
             picture.redraw()
 
-    def on_key(self, event: events.Key) -> None:
+    def press(self, event: events.Key) -> None:
         """A key for the screen, or else for the controller."""
-        event.stop()
         self.scrolled = self.scrolled if event.key in ("pageup", "pagedown") else 0
-        name = {
-            "k": "screen:coach",
-            "t": "screen:tables",
-            "l": "screen:log",
-            "h": "screen:history",
-            "question_mark": "screen:help",
-            "f1": "screen:help",
-            "q": "screen:leave",
-            "escape": "screen:leave",
-            "pageup": "scroll:+5",
-            "pagedown": "scroll:-5",
-        }.get(event.key, "")
-        name = name or self.controller.meaning(event.key)
+        name = SCREEN_KEYS.get(event.key, "") or self.controller.meaning(event.key)
         if not name and event.is_printable and event.character and not self.controller.waiting:
             self.controller.puzzled(event.character)
             self.repaint()
             return
-        self.act(name)
+        self.hit(name)
 
     def on_mouse_scroll_up(self) -> None:
         """The wheel scrolls the log."""
-        self.act("scroll:+3")
+        self.hit("scroll:+3")
 
     def on_mouse_scroll_down(self) -> None:
         """And back."""
-        self.act("scroll:-3")
+        self.hit("scroll:-3")
 
-    def on_picture_hit(self, message: Picture.Hit) -> None:
-        """A click means the same as a key."""
-        message.stop()
-        self.act(message.name)
-
-    def act(self, name: str) -> None:
+    def hit(self, name: str) -> None:
         """Do what a key or a click means."""
-        if self.has_left:
+        if self.has_left or not name:
             return
         verb, _, rest = name.partition(":")
         if verb == "screen":
@@ -184,14 +203,36 @@ class TableScreen(Screen[None]):
         elif verb == "scroll":
             self.scrolled = max(0, self.scrolled + int(rest))
             self.repaint()
-        elif name == "amount" and not self.controller.waiting:
-            self.app.push_screen(AmountScreen(amount_words(self.controller), self.controller.glyphs), self._typed)
-        elif name or self.controller.waiting:
-            self.controller.do(name)
-            if name == "next":
-                self._read_up()
-            self._foresee()
-            self.show()
+        elif name in ("amount", "buy") and not self.controller.waiting:
+            self._ask_amount(name)
+        elif name == "next" and self.controller.next_table and not self.controller.waiting:
+            self.leave()
+            self.close("on")
+        elif self.controller.hears(name):
+            self._do(name)
+
+    def _do(self, name: str) -> None:
+        self.controller.do(name)
+        self._read_up()
+        self._foresee()
+        self.show()
+        if self.controller.doubt:
+            self.app.push_screen(doubtful(self.controller.doubt, self.controller.glyphs), self._answered)
+
+    def _answered(self, reply: Reply | None) -> None:
+        self._do("sure" if reply == "yes" else "unsure")
+
+    def _ask_amount(self, name: str) -> None:
+        """An amount is typed, and then done with what it was asked for."""
+        is_buying = name == "buy"
+        words = buy_words(self.controller) if is_buying else amount_words(self.controller)
+
+        def typed(text: str | None) -> None:
+            if text:
+                self._do(f"{name}:{text}")
+
+        title = "Buy chips" if is_buying else "Amount"
+        self.app.push_screen(AmountScreen(words, self.controller.glyphs, title), typed)
 
     def _foresee(self) -> None:
         """With two hands before the player, what is seen in the other one is counted while the player looks."""
@@ -207,30 +248,41 @@ class TableScreen(Screen[None]):
             self.controller.host.leave()
 
     def _read_up(self) -> None:
-        """While the coach is on, finished rounds are read beside the play."""
-        if self.controller.coach_on:
+        """While the coach is on, a finished round is read at once, beside the play."""
+        if self.controller.coach_on and self.controller.coach.is_behind:
             beside(self, self.controller.coach.study, self.repaint, "study")
 
-    def _typed(self, text: str | None) -> None:
-        if text:
-            self.controller.do(f"amount:{text}")
-            self.show()
+    def _keep_wishes(self) -> None:
+        keep_wishes(self.book.home, Wishes(self.controller.coach_on, self.controller.ask_cents))
+
+    def _ask_setting(self, text: str | None) -> None:
+        """From which cost on a decision is doubted; nothing typed means never."""
+        if text is not None:
+            self.controller.set_asking(text)
+            self._keep_wishes()
+            self.repaint()
 
     def _open(self, which: str) -> None:
         glyphs = self.controller.glyphs
         match which:
             case "coach":
                 self.controller.coach_on = not self.controller.coach_on
+                self._keep_wishes()
                 self._read_up()
                 self.repaint()
+            case "ask":
+                screen = AmountScreen(ask_words(self.controller), glyphs, "Ask before a mistake")
+                self.app.push_screen(screen, self._ask_setting)
             case "tables" | "log":
                 self.app.push_screen(PanelScreen(self.scene, which, glyphs))
+            case "rules":
+                self.app.push_screen(GuideScreen(self.controller.rules, glyphs))
             case "help":
                 self.app.push_screen(HelpScreen("table", glyphs))
-            case "history" if self.book is not None:
+            case "history":
                 self.app.push_screen(HistoryScreen(self.book.pages(), glyphs))
             case "leave":
                 self.leave()
-                self.dismiss()
+                self.close("left")
             case _:
                 pass
