@@ -241,7 +241,7 @@ def test_every_hand_ever_played_is_in_the_history_as_it_was(tmp_path: Path, monk
     book = Book(tmp_path)
     controller = Controller(book.sit(game("tcp-01"), "tcp-01", "7", Places(bots=1)))
     for _ in range(8):
-        for name in ("next", "least", "deal", "choose"):
+        for name in ("next", "least", "deal", "take:play"):
             controller.do(name)
             controller.hurry()
     # Seven are put away in three files, the eighth lies on the table.
