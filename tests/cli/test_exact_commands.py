@@ -203,6 +203,18 @@ def test_the_worth_of_every_option_hand_by_hand(call: Call, tmp_path: Path) -> N
     assert "Worth in units, * the best" in call("strategy", "tcp-01", "--table").out
 
 
+def test_a_strategy_for_cards_seen_by_their_group(call: Call) -> None:
+    data = data_of(call, "strategy", "tcp-01", "--dealer", "class", "--groups", "high=QKA low")
+    assert data["groups"] == {"high": "QKA", "low": "23456789TJ"}
+    assert [sight["shown"] for sight in data["thresholds"]] == [["high"], ["low"]]
+    worth = data_of(call, "analyze", "tcp-01", "--dealer", "class", "--groups", "high=QKA low")["knowledge"]
+    assert exact(data["edge"]) == exact(worth["edge"])
+    out = call("strategy", "tcp-01", "--dealer", "court").out
+    assert "Against court: play" in out
+    assert "Against other" not in out
+    assert "Seeing 3 low" in call("strategy", "tcp-01", "--seen", "low low low", "--groups", "high-low").out
+
+
 def test_odds(call: Call) -> None:
     data = data_of(call, "odds", "tcp-01", "--cards", "Qs 6d 4h")
     play, fold = data["choices"]
@@ -224,8 +236,12 @@ def test_odds(call: Call) -> None:
         ("analyze draw-01 --peek 3", "simulate it"),
         ("analyze tcp-01 --stakes ante=0", "ante: a stake is above zero, not 0"),
         ("analyze tcp-progressive-1 --envy-bettors -1", "0 to 15"),
-        ("strategy tcp-01 --seen any", "a strategy is for given cards"),
-        ("strategy tcp-01 --dealer court", "a strategy is for given cards"),
+        ("strategy tcp-01 --seen any", "would be a book"),
+        ("strategy tcp-01 --dealer court --table", "a strategy by classes is told in words"),
+        ("strategy tcp-01 --seen ace,ace --chart x.svg", "a strategy by classes is told in words"),
+        ("strategy tcp-01 --seen ace,ace", "nothing that can be seen"),
+        ("strategy tcp-01 --dealer high --groups high=AK", "23456789TJQ is left over"),
+        ("analyze tcp-01 --seen ace --dealer court", "only simulation"),
         ("design tcp-01 foo --edge 2%..3%", "ante, pair_plus have"),
         ("session tcp-01 --rounds 1000000000000", "at most 8,388,608"),
     ],

@@ -9,13 +9,14 @@ import pytest
 from queenhigh.cards.card import parse_cards
 from queenhigh.errors import BadInput
 from queenhigh.exact.count.reference import Held, Plain
-from queenhigh.exact.game.cardclasses import card_class
+from queenhigh.exact.game.cardclasses import CLASSES, Grouping, parse_grouping
 from queenhigh.exact.game.compiling import compile_game
 from queenhigh.exact.game.paying import Terms
 from queenhigh.exact.know.informed import know_bank_class, know_cards, know_other_classes, know_other_hand
 from queenhigh.exact.know.knowledge import Knowledge
 from queenhigh.exact.solve.memo import odds_of
 from queenhigh.exact.solve.solver import solve, solve_wager
+from queenhigh.exact.words.grouped import bank_group_advice, other_group_advice
 from queenhigh.rules.load import load
 from queenhigh.rules.schema.ruleset import Ruleset
 from tests.exact.small import small
@@ -116,7 +117,8 @@ def test_playing_on_unaware_follows_the_strategy_hand_by_hand(game: str, known: 
     assert know_cards(rules, knowledge).without == -Fraction(total, scale * odds.tally.total)
 
 
-def test_classes_of_another_hand_by_plain_counting() -> None:
+@pytest.mark.parametrize("grouping", [CLASSES, parse_grouping("up=JQ down"), parse_grouping("q=Q jt=JT rest")])
+def test_classes_of_another_hand_by_plain_counting(grouping: Grouping) -> None:
     """For each class of own hands and each composition of the other hand, all deals are added up one by one."""
     rules = little()
     strategy = solve(rules).strategy
@@ -132,16 +134,81 @@ def test_classes_of_another_hand_by_plain_counting() -> None:
         worth: Counter[tuple[str, ...]] = Counter()
         deals: Counter[tuple[str, ...]] = Counter()
         for other in hands:
-            seen = tuple(sorted(card_class(card) for card in other))
+            seen = tuple(sorted(grouping.name_of(card) for card in other))
             for bank in hands:
                 if not set(bank) & set(other):
                     worth[seen] += paid[bank]
                     deals[seen] += 1
         best += int(weight) * sum(max(worth[seen], -deals[seen]) for seen in deals)
         total += int(weight) * sum(deals.values())
-    found = know_other_classes(rules)
+    found = know_other_classes(rules, grouping=grouping)
     assert found.edge == -Fraction(best, total)
     assert know_other_hand(rules).edge <= found.edge <= found.without
+    assert other_group_advice(rules, grouping).edge == found.edge
+
+
+@pytest.mark.parametrize("grouping", [CLASSES, parse_grouping("up=JQ down"), parse_grouping("q=Q jt=JT rest")])
+def test_the_group_of_a_bank_card_by_plain_counting(grouping: Grouping) -> None:
+    """Any one of the bank's three cards may be the one that is seen: all of them are added up."""
+    rules = little()
+    strategy = solve(rules).strategy
+    assert strategy is not None
+    game = strategy.odds.game
+    plain = Plain(game)
+    (play,) = [line for line in game.lines if line.option == "play"]
+    best = total = 0
+    for own, weight in zip(strategy.odds.tally.seat.rows.tolist(), strategy.odds.tally.seat.weights, strict=True):
+        worth: Counter[str] = Counter()
+        deals: Counter[str] = Counter()
+        for bank in combinations([card for card in deck_of(rules) if card not in own], 3):
+            net = int(plain.pay("ante", play, Held(tuple(own), (), bank, None), Terms()).net)
+            for card in bank:
+                worth[grouping.name_of(card)] += net
+                deals[grouping.name_of(card)] += 1
+        best += int(weight) * sum(max(worth[seen], -deals[seen]) for seen in deals)
+        total += int(weight) * sum(deals.values())
+    assert know_bank_class(rules, grouping=grouping).edge == -Fraction(best, total)
+    advice = bank_group_advice(rules, grouping)
+    assert advice.edge == -Fraction(best, total)
+    assert 0 <= advice.words_cost < Fraction(1, 100)
+
+
+def test_strategies_by_groups_are_thresholds_that_order_themselves() -> None:
+    """The more the bank's card is to be feared the more one needs; the more good cards others hold the less."""
+    rules = load("tcp-01")
+    lines = bank_group_advice(rules, parse_grouping("ace=A king=K rest")).lines
+    # An ace alone is one rank, as if it were turned up (A7): its threshold is that of the card itself.
+    assert lines[0] == "Against ace: play A-9-2 or better; fold the rest."
+    assert lines[1] == "Against king: play K-9-2 or better; fold the rest."
+    advice = other_group_advice(rules, parse_grouping("high=QKA low"))
+    assert advice.words_cost == 0
+    steps = [
+        sight.thresholds[0].hand
+        for shown in ("3 high", "2 high, 1 low", "1 high, 2 low", "3 low")
+        for sight in advice.sights
+        if shown in sight.shown
+    ]
+    assert steps == sorted(steps)
+    assert steps[0] == ""
+    assert advice.only("3 high").lines == ("Seeing 3 high: play any hand.",)
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ("high=QKA", "is left over"),
+        ("high=QKA low=Q2 rest", "stands in one group"),
+        ("high=QKA low rest", "is left over"),
+        ("x=23456789TJQKA y", "no rank is left over"),
+        ("all", "at least two"),
+        ("any=A b", "NAME=RANKS"),
+        ("High=A b", "NAME=RANKS"),
+        ("a=1 b", "stands in one group"),
+    ],
+)
+def test_groups_are_a_partition_of_the_ranks(text: str, said: str) -> None:
+    with pytest.raises(BadInput, match=said):
+        parse_grouping(text)
 
 
 def test_the_class_of_a_bank_card_lies_between_nothing_and_the_card_itself() -> None:

@@ -12,6 +12,7 @@ from queenhigh.cli.analyze_meter import meter_data, meters_of, print_meter
 from queenhigh.cli.analyze_policy import policy_data, print_policy
 from queenhigh.cli.exact_options import (
     DealerOption,
+    GroupsOption,
     PeekOption,
     SeenOption,
     StakesOption,
@@ -28,6 +29,7 @@ from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.cli.strategy import print_strategy, strategy_data
 from queenhigh.errors import BadInput
+from queenhigh.exact.game.cardclasses import parse_grouping
 from queenhigh.exact.know.informed import know_cards
 from queenhigh.exact.know.knowledge import NOTHING
 from queenhigh.exact.meters.reading import meter_readings
@@ -84,6 +86,7 @@ PolicyOption = Annotated[
     ),
 ]
 
+_KNOWLEDGE = ("edge", "without", "worth")
 _PLAYED = {
     "optimal": "best strategy for it",
     "beside": "beside the decision's wager",
@@ -106,6 +109,7 @@ def analyze(
     seen: SeenOption = None,
     dealer: DealerOption = None,
     peek: PeekOption = 0,
+    groups: GroupsOption = "classes",
     meter: MeterOption = None,
     envy_bettors: EnvyOption = None,
     action: ActionOption = None,
@@ -130,21 +134,15 @@ def analyze(
       queenhigh analyze GAME --peek 1 --json
     """
     chosen = policy.strip().lower() != OPTIMAL
-    if chosen and (seen or dealer or peek):
-        message = f"--policy {policy} decides by its own hand alone: knowledge changes nothing"
-        raise BadInput("analyze/policy_knowledge", message, {"policy": policy})
     rules = load_game(game, settings)
-    staked = parse_stakes(stakes)
-    knowledge = knowledge_of(seen, dealer, peek)
-    readings = _meters(rules, meter)
+    staked, grouping = parse_stakes(stakes), parse_grouping(groups)
+    knowledge = knowledge_of(seen, dealer, peek, grouping)
+    readings = meter_readings(rules, meter)
     asked = None if action is None else parse_cents(action)
-    if asked is not None and not has_bank_fee(rules):
-        raise BadInput(
-            "analyze/no_fee", f"no bank pays a fee in {rules.id}: --action says nothing here", {"game": rules.id}
-        )
+    _check(rules, asked, policy if chosen and (seen or dealer or peek) else None)
     with slow_counting():
         # What is refused is refused before the long work.
-        informed = informed_by_class(rules, seen, dealer, staked)
+        informed = informed_by_class(rules, seen, dealer, staked, grouping)
         best = solve(rules, staked, knowledge=knowledge, meters=readings, envy_bettors=envy_bettors)
         analysis = best
         if chosen:
@@ -158,18 +156,15 @@ def analyze(
     fees = charged(analysis, None if unit is None else parse_cents(unit))
     shown = [each for each in meters_of(rules, envy_bettors) if each.wager in analysis.stakes]
     if json:
-        data = analysis_data(analysis, story, joint=joint)
-        if informed is not None:
-            data["knowledge"] = {name: exact_number(getattr(informed, name)) for name in ("edge", "without", "worth")}
-        if bank is not None:
-            data["bank"] = bank_data(bank)
-        if chosen:
-            data["policy"] = policy_data(policy, analysis, best)
-        if fees:
-            data["fees"] = fees_data(fees)
-        if shown:
-            data["meters"] = [meter_data(rules, each, readings) for each in shown]
-        print_json(data)
+        more = {
+            "knowledge": informed and {name: exact_number(getattr(informed, name)) for name in _KNOWLEDGE},
+            "bank": bank and bank_data(bank),
+            "policy": policy_data(policy, analysis, best) if chosen else None,
+            "fees": fees_data(fees),
+            "meters": [meter_data(rules, each, readings) for each in shown],
+        }
+        # A game without a meter or a fee says nothing of them.
+        print_json({**analysis_data(analysis, story, joint=joint), **{key: each for key, each in more.items() if each}})
         return
     _print(analysis, story, joint=joint)
     if chosen:
@@ -188,8 +183,14 @@ def analyze(
         )
 
 
-def _meters(rules: Ruleset, text: str | None) -> dict[str, Any] | None:
-    return meter_readings(rules, text)
+def _check(rules: Ruleset, action_cents: int | None, blind_policy: str | None) -> None:
+    """Questions that make no sense together; `blind_policy` is one that was asked to look at known cards."""
+    if blind_policy is not None:
+        message = f"--policy {blind_policy} decides by its own hand alone: knowledge changes nothing"
+        raise BadInput("analyze/policy_knowledge", message, {"policy": blind_policy})
+    if action_cents is not None and not has_bank_fee(rules):
+        message = f"no bank pays a fee in {rules.id}: --action says nothing here"
+        raise BadInput("analyze/no_fee", message, {"game": rules.id})
 
 
 def analysis_data(analysis: Analysis, story: Told | None, *, joint: bool) -> dict[str, Any]:

@@ -12,6 +12,8 @@ from queenhigh.cli.exact_progress import slow_progress
 from queenhigh.cli.game_argument import shown
 from queenhigh.cli.typed_numbers import limits_words, parse_number
 from queenhigh.errors import BadInput
+from queenhigh.exact.game.cardclasses import CLASSES, RESERVED, Grouping
+from queenhigh.exact.know import informed
 from queenhigh.exact.know.knowledge import Knowledge
 from queenhigh.exact.solve.rounding import text_of
 
@@ -33,8 +35,8 @@ SeenOption = Annotated[
     typer.Option(
         "--seen",
         metavar="CARDS",
-        help="Cards seen elsewhere, such as another player's hand; or only their classes (ace court other); or any:"
-        " one other hand is seen in every round.",
+        help="Cards seen elsewhere, such as another player's hand; or only their classes (ace court other; see --groups);"
+        " or class: these are seen in every round; or any: one other hand is seen in every round.",
         show_default=False,
     ),
 ]
@@ -60,6 +62,15 @@ KnownSeenOption = Annotated[
     ),
 ]
 """As above."""
+GroupsOption = Annotated[
+    str,
+    typer.Option(
+        "--groups",
+        metavar="NAME=RANKS …",
+        help="The classes of --seen and --dealer, as any partition of the ranks: 'high=TJQKA low' (a name alone has all"
+        " others), or high-low, court-other, classes (ace, court, other).",
+    ),
+]
 PeekOption = Annotated[
     int,
     typer.Option("--peek", metavar="N", help="So many of the bank's face-down cards are seen in every round.", min=0),
@@ -100,54 +111,56 @@ def parse_optional_cards(
         raise BadInput(error.code, f"{option}: {error.message}{more}", error.facts) from error
 
 
-def knowledge_of(seen: str | None, dealer: str | None, peek: int) -> Knowledge:
+def knowledge_of(seen: str | None, dealer: str | None, peek: int, grouping: Grouping = CLASSES) -> Knowledge:
     """Cards that the seat knows beyond its own; classes are not cards, see `informed_by_class`."""
-    dead = () if _classes(seen) is not None else parse_optional_cards("--seen", seen)
-    bank = () if _classes(dealer) is not None else parse_optional_cards("--dealer", dealer)
-    found = Knowledge(dead=dead, bank=bank, peek=peek)
-    if (_classes(seen) is not None or _classes(dealer) is not None) and (dead or bank or peek):
+    by_class = [classes_of(text, grouping) is not None for text in (seen, dealer)]
+    dead = () if by_class[0] else parse_optional_cards("--seen", seen, _known_classes(grouping))
+    bank = () if by_class[1] else parse_optional_cards("--dealer", dealer, _known_classes(grouping))
+    if any(by_class) and (dead or bank or peek):
         message = (
             "classes of cards, or any, together with given cards or a peek: only simulation can say what that is worth"
         )
         raise BadInput("exact/mixed_knowledge", message, {"seen": seen, "dealer": dealer, "peek": peek})
-    return found
+    if all(by_class):
+        message = "classes of another hand and of the bank's at once: only simulation can say what they are worth"
+        raise BadInput("exact/two_classes", message, {"seen": seen, "dealer": dealer})
+    return Knowledge(dead=dead, bank=bank, peek=peek)
 
 
-def check_cards_only(seen: str | None, dealer: str | None) -> None:
-    """A strategy is for cards that are seen; for classes of cards only the average is worked out."""
-    for option, text in (("--seen", seen), ("--dealer", dealer)):
-        if _classes(text) is not None:
-            message = f"{option}: {text!r} names classes; a strategy is for given cards. `queenhigh analyze` says what classes are worth"
-            raise BadInput("strategy/classes", message, {"option": option, "text": text})
+def _known_classes(grouping: Grouping) -> str:
+    return f"classes of cards are {', '.join(grouping.names[:-1])} and {grouping.names[-1]}"
 
 
 def informed_by_class(
-    rules: Ruleset, seen: str | None, dealer: str | None, stakes: dict[str, Fraction] | None
+    rules: Ruleset,
+    seen: str | None,
+    dealer: str | None,
+    stakes: dict[str, Fraction] | None,
+    grouping: Grouping = CLASSES,
 ) -> Informed | None:
     """What it is worth to know cards by their class, or one other hand in every round; None if no class is named."""
-    from queenhigh.exact.know import informed  # noqa: PLC0415  # most commands ask nothing of it
-
-    of_seen, of_dealer = _classes(seen), _classes(dealer)
-    if of_seen is not None and of_dealer is not None:
-        message = "classes of another hand and of the bank's at once: only simulation can say what they are worth"
-        raise BadInput("exact/two_classes", message, {"seen": seen, "dealer": dealer})
+    of_seen, of_dealer = classes_of(seen, grouping), classes_of(dealer, grouping)
     if of_seen == ("any",):
         with slow_progress("other hands") as told:
             return informed.know_other_hand(rules, stakes, told)
     if of_seen is not None:
-        return informed.know_other_classes(rules, None if of_seen == ("class",) else of_seen, stakes)  # type: ignore[arg-type]
+        return informed.know_other_classes(rules, None if of_seen == ("class",) else of_seen, stakes, grouping)
     if of_dealer is not None:
-        if len(of_dealer) != 1:
-            raise BadInput("exact/dealer_class", "of the bank's cards, the class of one is seen", {"dealer": dealer})
-        only = None if of_dealer[0] in ("class", "any") else of_dealer[0]
-        return informed.know_bank_class(rules, only, stakes)  # type: ignore[arg-type]
+        return informed.know_bank_class(rules, one_class(of_dealer), stakes, grouping)
     return None
 
 
-def _classes(text: str | None) -> tuple[str, ...] | None:
+def one_class(of_dealer: tuple[str, ...]) -> str | None:
+    """The class that is seen of one of the bank's cards; None for any, in every round."""
+    if len(of_dealer) != 1:
+        raise BadInput("exact/dealer_class", "of the bank's cards, the class of one is seen", {"dealer": of_dealer})
+    return None if of_dealer[0] in RESERVED else of_dealer[0]
+
+
+def classes_of(text: str | None, grouping: Grouping) -> tuple[str, ...] | None:
     """Classes of cards as they are typed; None if the text is none of that."""
     words = tuple(text.replace(",", " ").split()) if text else ()
-    named = ("ace", "court", "other", "any", "class")
+    named = (*grouping.names, *RESERVED)
     return words if words and all(word in named for word in words) else None
 
 

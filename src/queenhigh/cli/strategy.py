@@ -9,10 +9,11 @@ import typer
 
 from queenhigh.cli.exact_options import (
     DealerOption,
+    GroupsOption,
     PeekOption,
     SeenOption,
     StakesOption,
-    check_cards_only,
+    classes_of,
     exact_number,
     knowledge_of,
     parse_stakes,
@@ -22,8 +23,10 @@ from queenhigh.cli.exact_progress import slow_counting
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.cli.pictures import check_drawable, write_picture
+from queenhigh.cli.strategy_groups import advise, check_words_only
 from queenhigh.cli.strategy_table import check_table_file, print_worths, table_data, write_worths
 from queenhigh.errors import BadInput
+from queenhigh.exact.game.cardclasses import parse_grouping
 from queenhigh.exact.solve.solver import solve
 from queenhigh.exact.solve.worths import check_size
 from queenhigh.exact.words.summary import told
@@ -66,6 +69,7 @@ def strategy(
     seen: SeenOption = None,
     dealer: DealerOption = None,
     peek: PeekOption = 0,
+    groups: GroupsOption = "classes",
     chart: ChartOption = None,
     worth_map: MapOption = None,
     table: TableFlag = False,
@@ -84,16 +88,23 @@ def strategy(
       queenhigh strategy GAME --table --out worths.csv --map worths.png
 
       queenhigh strategy GAME --json --table
+
+      queenhigh strategy GAME --dealer class --groups 'high=TJQKA low'
     """
     check_drawable(chart)
     check_drawable(worth_map)
     check_table_file(out)
-    check_cards_only(seen, dealer)
     rules = load_game(game, settings)
     if rules.decision is None:
         raise BadInput("strategy/none", f"nothing is decided in {rules.id}", {"game": rules.id})
+    grouping = parse_grouping(groups)
+    knowledge = knowledge_of(seen, dealer, peek, grouping)
+    if classes_of(seen, grouping) is not None or classes_of(dealer, grouping) is not None:
+        check_words_only(chart=chart, map=worth_map, out=out, table=table)
+        advise(rules, grouping, parse_stakes(stakes), seen=seen, dealer=dealer, json=json)
+        return
     with slow_counting():
-        analysis = solve(rules, parse_stakes(stakes), knowledge=knowledge_of(seen, dealer, peek))
+        analysis = solve(rules, parse_stakes(stakes), knowledge=knowledge)
         story = told(analysis)
     if table or out is not None:
         check_size(analysis)

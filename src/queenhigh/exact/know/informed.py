@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from queenhigh.exact.game.cardclasses import CARD_CLASSES, CardClass, card_class, composition
+from queenhigh.exact.game.cardclasses import CLASSES
 from queenhigh.exact.game.compiling import compile_game
 from queenhigh.exact.game.refusals import refused
 from queenhigh.exact.know.knowledge import Knowledge
@@ -20,8 +20,10 @@ from queenhigh.exact.solve.solver import solve
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from queenhigh.exact.game.cardclasses import Grouping
     from queenhigh.exact.know.neighbour import Progress
     from queenhigh.exact.solve.analysis import Analysis
+    from queenhigh.exact.solve.optimum import Odds, Worth
     from queenhigh.rules.schema.ruleset import Ruleset
 
 
@@ -61,21 +63,31 @@ def _unaware(ruleset: Ruleset, knowledge: Knowledge, blind: Analysis) -> Fractio
     return -total / (scale * odds.tally.total * _base(blind))
 
 
-def know_bank_class(
-    ruleset: Ruleset, only: CardClass | None = None, stakes: Mapping[str, Fraction] | None = None
-) -> Informed:
-    """Of one face-down card of the bank only the class is seen: the average, or one class that was seen."""
+def one_card_seen(ruleset: Ruleset, stakes: Mapping[str, Fraction] | None) -> tuple[Analysis, Odds, list[Worth], int]:
+    """The game without any knowledge; with one face-down card of the bank seen: its odds, pays and their scale."""
     blind = solve(ruleset, stakes)
     if blind.strategy is None:
         raise refused("no_decision", "nothing is decided in this game, so that nothing is worth knowing")
     if blind.strategy.odds.tally.frame.up_cards:
         raise refused("class_beside_up", "the class of a card beside turned-up ones: only simulation can treat it")
-    game = compile_game(ruleset, frozenset(blind.strategy.odds.game.groups), Knowledge(peek=1))
-    odds = odds_of(game)
-    pays, scale = odds.pays(dict(blind.objective), terms_for(ruleset, blind.objective))
+    odds = odds_of(compile_game(ruleset, frozenset(blind.strategy.odds.game.groups), Knowledge(peek=1)))
+    return blind, odds, *odds.pays(dict(blind.objective), terms_for(ruleset, blind.objective))
+
+
+def know_bank_class(
+    ruleset: Ruleset,
+    only: str | None = None,
+    stakes: Mapping[str, Fraction] | None = None,
+    grouping: Grouping = CLASSES,
+) -> Informed:
+    """Of one face-down card of the bank only the group is seen: the average, or one group that was seen."""
+    if only is not None:
+        grouping.place(only)
+    blind, odds, pays, scale = one_card_seen(ruleset, stakes)
+    assert blind.strategy is not None  # noqa: S101  # just looked at
     columns = {
-        name: [at for at, (card,) in enumerate(odds.tally.up.tolist()) if card_class(card) == name]
-        for name in CARD_CLASSES
+        name: [at for at, (card,) in enumerate(odds.tally.up.tolist()) if grouping.name_of(card) == name]
+        for name in grouping.names
         if only in (None, name)
     }
     best = unaware = deals = 0
@@ -104,21 +116,27 @@ def know_other_hand(
 
 
 def know_other_classes(
-    ruleset: Ruleset, only: tuple[CardClass, ...] | None = None, stakes: Mapping[str, Fraction] | None = None
+    ruleset: Ruleset,
+    only: tuple[str, ...] | None = None,
+    stakes: Mapping[str, Fraction] | None = None,
+    grouping: Grouping = CLASSES,
 ) -> Informed:
-    """Of one other player's hand only the classes of its cards are seen: the average, or classes that were seen."""
+    """Of one other player's hand only the groups of its cards are seen: the average, or groups that were seen."""
+    wanted = None if only is None else grouping.composition(only)
     seat = neighbour(ruleset, stakes)
-    found = seat.classes_seen()
-    chosen = list(found.values())
-    if only is not None:
-        if composition(only) not in found:
-            size = seat.odds.tally.frame.hand_cards
-            raise refused(
-                "card_class",
-                f"another hand has {size} cards, each ace, court or other, and the deck must hold such ones",
-                seen=only,
-            )
-        chosen = [found[composition(only)]]
-    best, unaware, deals = (sum(sums[at] for sums in chosen) for at in range(3))
-    base = seat.scale * deals * seat.base
-    return Informed(-best / base, -unaware / base)
+    table = seat.class_table(grouping)
+    dealt = table.deals.sum(axis=0) > 0
+    places = [at for at, each in enumerate(table.compositions) if dealt[at] and wanted in (None, each)]
+    if not places:
+        size = seat.odds.tally.frame.hand_cards
+        why = f"another hand has {size} cards, each {' or '.join(grouping.names)}, and the deck must hold such ones"
+        raise refused("card_class", why, seen=only)
+    weights = seat.odds.tally.seat.weights.astype(np.object_)
+    worth = table.worth[:, :, places]
+    least = int(worth.min()) - 1
+    best = np.where(seat.allowed_lines[:, :, None], worth, least).max(axis=1)
+    usual = np.array([seat.odds.acts[int(place)].line for place in seat.blind[:, 0]])
+    unaware = worth[np.arange(len(worth)), usual]
+    sums = [int(weights @ each.sum(axis=1).astype(np.object_)) for each in (best, unaware, table.deals[:, places])]
+    base = seat.scale * sums[2] * seat.base
+    return Informed(-sums[0] / base, -sums[1] / base)

@@ -24,9 +24,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from queenhigh.exact.count.bankside import bank_side
+from queenhigh.exact.count.progress import tell
 from queenhigh.exact.count.subsets import choices
 from queenhigh.exact.count.symmetry import Ints
-from queenhigh.exact.game.cardclasses import CARD_CLASSES, card_class
 from queenhigh.exact.game.compiling import compile_game
 from queenhigh.exact.game.refusals import refused
 from queenhigh.exact.know.changing import swayed
@@ -40,13 +40,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from queenhigh.exact.count.answers import Bools
+    from queenhigh.exact.game.cardclasses import Composition, Grouping
     from queenhigh.exact.solve.optimum import Choices, Odds, Worth
     from queenhigh.rules.schema.ruleset import Ruleset
 
     Progress = Callable[[int, int], None]
     """Told how much of the work is done, and how much there is."""
 
-Composition = tuple[int, int, int]
+
+class ClassTable(NamedTuple):
+    """Own classes × lines × compositions of the other hand: the sum of results; and own × compositions: the deals."""
+
+    compositions: tuple[Composition, ...]
+    worth: Worth
+    deals: Ints
 
 
 class Informed(NamedTuple):
@@ -172,53 +179,32 @@ class Neighbour:
                 worth += sign * sums[place]
         return worth
 
-    def classes_seen(self) -> dict[Composition, tuple[int, int, int]]:
-        """For each composition of the other hand: the sum of the best worths, that of a blind seat, and the deals."""
+    def class_table(self, grouping: Grouping) -> ClassTable:
+        """What each line is worth if only the groups of the other hand's cards are seen, for every class of own cards."""
         tally = self.odds.tally
         frame = tally.frame
         if frame.up_cards:
             why = "the classes of another hand beside turned-up cards: only simulation can say what they are worth"
             raise refused("neighbour", why)
-        size, cells = frame.hand_cards, len(tally.cells)
-        wanted = [(a, c, size - a - c) for a in range(size + 1) for c in range(size + 1 - a)]
-        found = dict.fromkeys(wanted, (0, 0, 0))
-        class_of = np.array([CARD_CLASSES.index(card_class(card)) for card in frame.deck], dtype=np.int64)
-        marks, mark_of = np.unique(
-            np.stack([(class_of[self._banks] == number).sum(axis=1) for number in range(3)]),
-            axis=1,
-            return_inverse=True,
-        )
+        groups, cells = len(grouping.names), len(tally.cells)
+        wanted = grouping.compositions(frame.hand_cards)
+        class_of = np.array([grouping.group(card) for card in frame.deck], dtype=np.int64)
+        counts = np.stack([(class_of[self._banks] == number).sum(axis=1) for number in range(groups)])
+        marks, mark_of = np.unique(counts, axis=1, return_inverse=True)
         code = mark_of.reshape(-1) * cells
-        place_of = {card: place for place, card in enumerate(frame.deck)}
+        have = np.bincount(class_of, minlength=groups)
+        worth, deals = [], []
         for row, own in enumerate(tally.seat.rows.tolist()):
-            dealt = np.bincount(
-                (code + self._cells(row, 0))[self._free(row, 0, self._banks)], minlength=marks.shape[1] * cells
-            )
+            tell(row, len(tally.seat.rows))
+            free = self._free(row, 0, self._banks)
+            dealt = np.bincount((code + self._cells(row, 0))[free], minlength=marks.shape[1] * cells)
             hands = dealt.reshape(-1, cells)
-            gone = np.bincount(class_of[[place_of[card] for card in own]], minlength=3)
-            left = ((np.bincount(class_of, minlength=3) - gone)[:, None] - marks).T.tolist()
+            gone = np.bincount([grouping.group(card) for card in own], minlength=groups)
+            ways = _ways(tuple((have - gone).tolist()), marks.tobytes(), marks.shape, wanted)
             kind = int(tally.seat.kind_of[row, 0, 0])
-            worth = [[int(value) for value in hands @ pays[kind]] for pays in self.pays]
-            self._add_classes(found, row, [(a, c, o) for a, c, o in left], hands.sum(axis=1).tolist(), worth)
-        return {other: sums for other, sums in found.items() if sums[2]}
-
-    def _add_classes(
-        self,
-        found: dict[Composition, tuple[int, int, int]],
-        row: int,
-        left: list[Composition],
-        hands: list[int],
-        worth: list[list[int]],
-    ) -> None:
-        """One class of own cards, with what is left beside each mark of the bank's hands, and what each line is worth."""
-        weight, may = int(self.odds.tally.seat.weights[row]), self._may(row)
-        usual = self.odds.acts[int(self.blind[row, 0])].line
-        for other, before in found.items():
-            ways = [_ways(beside, other) for beside in left]
-            worths = [sum(map(_product, of_line, ways)) for of_line in worth]
-            best = max(value for value, allowed in zip(worths, may, strict=True) if allowed)
-            deals = sum(map(_product, hands, ways))
-            found[other] = before[0] + weight * best, before[1] + weight * worths[usual], before[2] + weight * deals
+            worth.append(np.stack([(hands @ pays[kind]) @ ways for pays in self.pays]))
+            deals.append(hands.sum(axis=1) @ ways)
+        return ClassTable(wanted, np.stack(worth), np.stack(deals))
 
     def _cells(self, row: int, column: int) -> Ints:
         """The cell of each of the bank's hands against one class of own cards; of those with a common card, any."""
@@ -251,6 +237,11 @@ class Neighbour:
             held |= own[cards]
         return ~held
 
+    @property
+    def allowed_lines(self) -> Bools:
+        """Own × line: whether the hand may take it."""
+        return np.array([self._may(row) for row in range(len(self.odds.tally.seat.rows))], dtype=np.bool_)
+
     def _may(self, row: int) -> list[bool]:
         """Which lines this hand may take."""
         seat = self.odds.tally.seat
@@ -267,17 +258,18 @@ def _number(cards: Ints, deck: int) -> Ints:
     return found
 
 
-def _product(one: int, other: int) -> int:
-    return one * other
-
-
-@lru_cache(maxsize=4096)
-def _ways(left: Composition, other: Composition) -> int:
-    """How many hands of a composition there are among cards of which so many of each class are left."""
-    ways = 1
-    for have, wanted in zip(left, other, strict=True):
-        ways *= comb(have, wanted) if have >= wanted else 0
-    return ways
+@lru_cache(maxsize=16)
+def _ways(have: Composition, marks: bytes, shape: tuple[int, int], wanted: tuple[Composition, ...]) -> Ints:
+    """Mark of the bank's hand × composition: how many such hands are left beside it, of cards that there are so many of."""
+    left = np.array(have, dtype=np.int64)[:, None] - np.frombuffer(marks, dtype=np.int64).reshape(shape)
+    most = max(have) + 1
+    size = sum(wanted[0]) + 1
+    choose = np.array([[comb(of, some) for some in range(size)] for of in range(most)], dtype=np.int64)
+    found: Ints = np.ones((shape[1], len(wanted)), dtype=np.int64)
+    for group, composition in enumerate(zip(*wanted, strict=True)):
+        there = np.maximum(left[group], 0)
+        found *= choose[there[:, None], np.array(composition)[None, :]]
+    return found
 
 
 def neighbour(ruleset: Ruleset, stakes: Mapping[str, Fraction] | None) -> Neighbour:

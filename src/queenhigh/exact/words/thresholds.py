@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -17,11 +18,15 @@ from queenhigh.hands.lookup import lookup
 from queenhigh.hands.words import hand_words, holding_text, threshold_words
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from queenhigh.exact.count.answers import Bools, Strengths
     from queenhigh.exact.count.symmetry import Ints
+    from queenhigh.exact.game.cardclasses import Grouping
     from queenhigh.exact.solve.optimum import Act, Choices, Worth
     from queenhigh.exact.solve.simpler import Evaluation
     from queenhigh.exact.solve.strategy import Strategy
+    from queenhigh.exact.words.ladders import Floats
     from queenhigh.hands.lookup import Lookup
     from queenhigh.hands.ranking import Ranking
 
@@ -76,8 +81,11 @@ def see_the_table(why: str) -> Advice:
     return Advice((), (f"{why}: see the table, hand by hand.",), Fraction(0), None, by_table=True)
 
 
-def in_words(strategy: Strategy, evaluation: Evaluation) -> Advice:
-    """Thresholds where the strategy has them; otherwise the nearest words, and how often they miss it."""
+def in_words(strategy: Strategy, evaluation: Evaluation, grouping: Grouping | None = None) -> Advice:
+    """Thresholds where the strategy has them; otherwise the nearest words, and how often they miss it.
+
+    With a grouping, what is seen of the bank's card is spoken of by its group.
+    """
     frame = strategy.odds.tally.frame
     ranking = frame.showdown[0].ranking if frame.showdown else None
     if ranking is None:
@@ -86,13 +94,16 @@ def in_words(strategy: Strategy, evaluation: Evaluation) -> Advice:
         worth, unit = _average_worth(strategy, evaluation)
         told = draw_advice(strategy, ranking, worth, unit)
         return see_the_table("No short rule describes it") if told is None else Advice((), *told)
-    sights, choices = _sights(strategy, ranking, evaluation)
+    sights, choices = _sights(strategy, ranking, evaluation, grouping)
     if not _is_allowed(strategy, choices):
         return see_the_table("No threshold describes it")
-    lines = tuple(f"{_shown_words(sight.shown)}{sight.words}." for sight in sights)
-    return Advice(
-        sights, tuple(line[0].upper() + line[1:] for line in lines), departs(strategy, evaluation, choices), choices
-    )
+    return Advice(sights, sight_lines(sights), departs(strategy, evaluation, choices), choices)
+
+
+def sight_lines(sights: tuple[Sight, ...], before: str = "against") -> tuple[str, ...]:
+    """A sentence for each sight."""
+    lines = (f"{_shown_words(sight.shown, before)}{sight.words}." for sight in sights)
+    return tuple(line[0].upper() + line[1:] for line in lines)
 
 
 def _is_allowed(strategy: Strategy, choices: Choices) -> bool:
@@ -119,7 +130,9 @@ def _without_order(strategy: Strategy) -> Advice:
     return see_the_table("No order of hands describes it")
 
 
-def _sights(strategy: Strategy, ranking: Ranking, evaluation: Evaluation) -> tuple[tuple[Sight, ...], Choices]:
+def _sights(
+    strategy: Strategy, ranking: Ranking, evaluation: Evaluation, grouping: Grouping | None
+) -> tuple[tuple[Sight, ...], Choices]:
     """Sights with the same thresholds are said together; and what they play."""
     tally = strategy.odds.tally
     frame = tally.frame
@@ -128,11 +141,12 @@ def _sights(strategy: Strategy, ranking: Ranking, evaluation: Evaluation) -> tup
     values = Values(strategy, evaluation, strength)
     found: dict[tuple[Threshold, ...], list[str]] = {}
     choices = np.zeros_like(strategy.choices)
-    for shown, by_suits in _groups(strategy).items():
+    for shown, by_suits in _groups(strategy, grouping).items():
         told: dict[str, tuple[Threshold, ...]] = {}
         for said, columns in by_suits.items():
             chosen = _weights_by_strength(strategy, strength, columns, valid)
-            told[said], acts = _thresholds(strategy, lookup(ranking), chosen, values, columns)
+            worth_of = partial(values.by_strength, columns, len(chosen))
+            told[said], acts = ladder(strategy, lookup(ranking), chosen, worth_of)
             choices[:, columns] = acts[strength][:, None]
         # Suits are spoken of where they matter.
         matter = len(set(told.values())) > 1
@@ -142,8 +156,16 @@ def _sights(strategy: Strategy, ranking: Ranking, evaluation: Evaluation) -> tup
     return sights, choices
 
 
-def _groups(strategy: Strategy) -> dict[str, dict[str, list[int]]]:
-    """The turned-up cards by their ranks, and by whether they are of one suit: the columns of each."""
+def _groups(strategy: Strategy, grouping: Grouping | None) -> dict[str, dict[str, list[int]]]:
+    """The turned-up cards by their ranks, and by whether they are of one suit: the columns of each.
+
+    With a grouping, one card by its group.
+    """
+    if grouping is not None:
+        named: dict[str, dict[str, list[int]]] = {name: {"": []} for name in grouping.names}
+        for column, (card,) in enumerate(strategy.odds.tally.up.tolist()):
+            named[grouping.name_of(card)][""].append(column)
+        return {name: of_group for name, of_group in named.items() if of_group[""]}
     found: dict[tuple[int, ...], dict[str, list[int]]] = {}
     for column, cards in enumerate(strategy.odds.tally.up.tolist()):
         ranks = tuple(sorted((card >> 2 for card in cards), reverse=True))
@@ -162,15 +184,18 @@ def _weights_by_strength(strategy: Strategy, strength: Strengths, columns: list[
     return found
 
 
-def _thresholds(
-    strategy: Strategy, look: Lookup, chosen: Ints, values: Values, columns: list[int]
+def ladder(
+    strategy: Strategy, look: Lookup, chosen: Ints, worth_of: Callable[[], Floats]
 ) -> tuple[tuple[Threshold, ...], Choices]:
-    """The runs of one act along the strengths, from the best hand down, and strength → act."""
+    """The runs of one act along the strengths, from the best hand down, and strength → act.
+
+    `chosen` is strength × act: how many hands take it. `worth_of` is asked where that is no plain ladder.
+    """
     held = np.flatnonzero(chosen.sum(axis=1))
     most: Ints = chosen[held].argmax(axis=1)
     is_plain = bool((chosen[held].max(axis=1) == chosen[held].sum(axis=1)).all())
     if not is_plain or len(np.flatnonzero(np.diff(most))) >= STEPS_MAX:
-        most = best_steps(values.by_strength(columns, len(chosen))[held], _STEP_PRICE)
+        most = best_steps(worth_of()[held], _STEP_PRICE)
     starts = [0, *(np.flatnonzero(np.diff(most)) + 1).tolist()]
     steps = []
     for start in reversed(starts):
@@ -205,7 +230,8 @@ def _sentence(step: Threshold, *, alone: bool) -> str:
     return f"{said} with {hands}" if " " in step.hand or said.endswith("×") else f"{said} {hands}"
 
 
-def _shown_words(shown: tuple[str, ...]) -> str:
+def _shown_words(shown: tuple[str, ...], before: str) -> str:
+    """What is seen; things that hold a comma themselves are told apart by a bar."""
     if not shown:
         return ""
-    return f"against {', '.join(shown)}: "
+    return f"{before} {(' | ' if any(',' in each for each in shown) else ', ').join(shown)}: "

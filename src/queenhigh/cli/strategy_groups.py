@@ -1,0 +1,101 @@
+"""The strategy of a seat that sees cards only by their group of ranks, as `queenhigh strategy` tells it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from queenhigh.cards.card import RANKS
+from queenhigh.cli.exact_options import classes_of, exact_number, one_class, percent
+from queenhigh.cli.exact_progress import slow_counting
+from queenhigh.cli.output import print_json
+from queenhigh.errors import BadInput
+from queenhigh.exact.words.grouped import bank_group_advice, other_group_advice
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from queenhigh.exact.game.cardclasses import Grouping
+    from queenhigh.exact.words.grouped import GroupedAdvice
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+
+def check_words_only(**asked: str | bool | None) -> None:
+    """Pictures and tables are for cards that are seen."""
+    named = [f"--{name}" for name, value in asked.items() if value]
+    if named:
+        message = (
+            f"{named[0]}: a strategy by classes is told in words; pictures and tables are for given cards or --peek"
+        )
+        raise BadInput("strategy/classes", message, {"option": named[0]})
+
+
+def advise(
+    rules: Ruleset,
+    grouping: Grouping,
+    stakes: dict[str, Fraction] | None,
+    *,
+    seen: str | None,
+    dealer: str | None,
+    json: bool,
+) -> None:
+    """Work it out and tell it."""
+    of_seen, of_dealer = classes_of(seen, grouping), classes_of(dealer, grouping)
+    if of_seen == ("any",):
+        message = (
+            "--seen any: a strategy for each other hand would be a book; `queenhigh analyze` says what it is worth"
+        )
+        raise BadInput("strategy/any", message, {"seen": seen})
+    with slow_counting():
+        if of_dealer is not None:
+            only = one_class(of_dealer)
+            found = bank_group_advice(rules, grouping, stakes)
+        else:
+            only = None if of_seen is None or of_seen == ("class",) else grouping.words(grouping.composition(of_seen))
+            found = other_group_advice(rules, grouping, stakes)
+    told = found if only is None else found.only(only)
+    if not told.sights:
+        raise BadInput("exact/card_class", f"{seen or dealer!r} is nothing that can be seen here", {"seen": seen})
+    if json:
+        print_json(_data(rules, grouping, told))
+    else:
+        _print(grouping, told, "the bank's card" if of_dealer is not None else "the other hand")
+
+
+def _data(rules: Ruleset, grouping: Grouping, told: GroupedAdvice) -> dict[str, object]:
+    return {
+        "game": rules.id,
+        "rules_hash": rules.hash,
+        "groups": _ranks(grouping),
+        "words": list(told.lines),
+        "edge": exact_number(told.edge),
+        "words_cost": exact_number(told.words_cost),
+        "thresholds": [
+            {
+                "shown": list(sight.shown),
+                "steps": [
+                    {"option": step.option, "multiple": step.multiple, "at_least": step.hand or None}
+                    for step in sight.thresholds
+                ],
+            }
+            for sight in told.sights
+        ],
+    }
+
+
+def _print(grouping: Grouping, told: GroupedAdvice, of: str) -> None:
+    groups = ", ".join(f"{name} {ranks}" for name, ranks in _ranks(grouping).items())
+    typer.echo(f"Strategy, if of {of} only this is seen in every round: {groups}")
+    for line in told.lines:
+        typer.echo(f"  {line}")
+    typer.echo(
+        f"  The edge is {percent(told.edge)} of the decision's wager. These words cost {percent(told.words_cost)}."
+    )
+
+
+def _ranks(grouping: Grouping) -> dict[str, str]:
+    return {
+        name: "".join(rank for rank, place in zip(RANKS, grouping.of_rank, strict=True) if place == at)
+        for at, name in enumerate(grouping.names)
+    }
