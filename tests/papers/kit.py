@@ -47,4 +47,4 @@ def text_of(pdf: bytes) -> str:
 
 def squeezed(text: str) -> str:
     """Text without any space, those of no width too."""
-    return re.sub(r"[\s\u200b]+", "", text).replace("’", "'")
+    return re.sub(r"[\s\u200b\u2060]+", "", text).replace("’", "'")

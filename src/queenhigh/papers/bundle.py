@@ -11,6 +11,7 @@ from queenhigh.papers.documents.drill_data import drills_data
 from queenhigh.papers.documents.felt import felt_sheet
 from queenhigh.papers.documents.manual import manual_sheet
 from queenhigh.papers.documents.par import par_sheet
+from queenhigh.papers.documents.proof import proof_sheet
 from queenhigh.papers.documents.rack import rack_sheet
 from queenhigh.papers.documents.rules import rules_sheet
 from queenhigh.papers.documents.strategy import strategy_sheet
@@ -64,7 +65,14 @@ DOCUMENTS: Final = (
     ),
     Document("rack-card", "Rack card", rack_sheet, figures=True),
     Document("strategy-card", "Strategy card", strategy_sheet, figures=True, has_csv=True),
-    Document("felt", "Felt layout", lambda study: felt_sheet(study.ruleset), svg=lambda study: felt_svg(study.ruleset)),
+    Document(
+        "felt",
+        "Felt layout",
+        lambda study: felt_sheet(study.ruleset),
+        has_csv=True,
+        svg=lambda study: felt_svg(study.ruleset),
+    ),
+    Document("art-proof", "Art proof", lambda study: proof_sheet(study.ruleset)),
     Document(
         "dealer-manual",
         "Dealer’s manual",

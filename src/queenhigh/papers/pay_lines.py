@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from queenhigh.cards.card import SUITS, parse_card
@@ -31,6 +31,27 @@ class PayLine:
     """What others on the meter win; empty where nothing."""
     example: tuple[int, ...]
     """Cards that such a hand may have; empty where there is no one telling example."""
+
+
+def printed_lines(ruleset: Ruleset, table_id: str) -> tuple[PayLine, ...]:
+    """The lines of a pay table as the cloth prints them: in its order and with its names."""
+    panel = ruleset.layout.panel.get(table_id)
+    lines = pay_lines(ruleset, table_id)
+    if panel is None:
+        return lines
+    classes = [row.hand_class for row in ruleset.table[table_id].rows]
+    labels = dict(panel.labels.items())
+    named = [
+        replace(line, hand=labels[name]) if name is not None and name in labels else line
+        for name, line in zip(classes, lines, strict=True)
+    ]
+    return tuple(reversed(named)) if panel.order == "lowest_first" else tuple(named)
+
+
+def printed_head(ruleset: Ruleset, table_id: str) -> str:
+    """The words above a pay table on the cloth."""
+    panel = ruleset.layout.panel.get(table_id)
+    return (panel.head if panel else None) or ruleset.table[table_id].label
 
 
 def pay_lines(ruleset: Ruleset, table_id: str) -> tuple[PayLine, ...]:

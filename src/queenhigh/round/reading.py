@@ -25,6 +25,8 @@ class HandPlan:
     draw_zone: bool
     dealt: bool
     look: Lookup | None
+    labels: Mapping[str, str]
+    """What the ranking calls its classes, where the game has names of its own."""
 
     def floor(self, hand_class: str, ranks: str) -> int:
         """The least strength that reaches a mark."""
@@ -50,6 +52,7 @@ def hand_plans(rules: Ruleset) -> dict[str, HandPlan]:
             draw_zone="draw" in hand.zones,
             dealt=hand.when == "dealt",
             look=looks[hand.ranking] if hand.ranking else None,
+            labels=dict(rules.ranking[hand.ranking].labels.items()) if hand.ranking else {},
         )
         for name, hand in rules.hand.items()
     }

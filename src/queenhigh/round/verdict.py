@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from queenhigh.cards.card import is_red, parse_card, rank_of, suit_of
 from queenhigh.errors import ImpossibleState
+from queenhigh.hands.words import class_words
 from queenhigh.rules.odds import less_commission, odds_of, table_odds
 
 if TYPE_CHECKING:
@@ -212,15 +213,15 @@ def _table_row(row: PayRow, name: str, hands: Mapping[str, HandPlan], pay: Odds)
         pay=pay,
         meter_percent=row.meter_percent or 0,
         envy=row.envy or 0,
-        why=row.label or _row_words(row),
+        why=row.label or _row_words(row, hands[name].labels),
     )
 
 
-def _row_words(row: PayRow) -> str:
+def _row_words(row: PayRow, labels: Mapping[str, str]) -> str:
     if row.hand_class:
-        return row.hand_class.replace("_", " ")
+        return class_words(row.hand_class, labels)
     if row.at_least:
-        return f"{row.at_least.hand_class.replace('_', ' ')} {row.at_least.ranks} or better".replace("  ", " ")
+        return f"{class_words(row.at_least.hand_class, labels)} {row.at_least.ranks} or better".replace("  ", " ")
     return f"same {row.same}" if row.same else " ".join(row.cards or ())
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from queenhigh.coach.order_words import settled_in_order
+from queenhigh.papers.documents.about import sheet_about
 from queenhigh.papers.documents.drills import answer_blocks, drill_blocks, worked_round
 from queenhigh.papers.documents.payouts import chip_blocks, pay_charts
 from queenhigh.papers.documents.rules import part_of, source_facts
 from queenhigh.papers.draw.felt import felt_svg
-from queenhigh.papers.naming import full_title
 from queenhigh.papers.rounds import lessons
-from queenhigh.papers.sheet.blocks import Block, Part, Picture, Said, Sheet, abreast, say
+from queenhigh.papers.sheet.blocks import Block, Part, Picture, Said, abreast, say
 from queenhigh.rules.text.document import Statement, Steps
 from queenhigh.rules.text.english import capital, listed_steps
 from queenhigh.rules.text.teller import Teller
@@ -20,11 +20,15 @@ from queenhigh.rules.text.write import rules_document
 
 if TYPE_CHECKING:
     from queenhigh.papers.rounds import Lesson
+    from queenhigh.papers.sheet.blocks import Sheet
     from queenhigh.rules.schema.ruleset import Ruleset
     from queenhigh.rules.text.document import Section
 
 DRILLS = 8
-_ELSEWHERE = ("The game", "Pay tables", "Irregularities", "Published figures", "Assumptions")
+_ELSEWHERE = (
+    *("The game", "Owner and approval", "Pay tables", "Irregularities"),
+    *("Published figures", "Assumptions", "Further references", "Key to the citations"),
+)
 """Sections of the rules that a dealer finds elsewhere in the manual, or does not need at the table."""
 
 
@@ -45,15 +49,7 @@ def manual_sheet(ruleset: Ruleset) -> Sheet:
         parts.append(part_of(sections["Irregularities"]))
     if rounds[1:]:
         parts += [_drills(rounds[1:]), _answers(rounds[1:])]
-    return Sheet(
-        "Dealer’s manual",
-        full_title(ruleset),
-        told.id,
-        told.version,
-        told.hash,
-        tuple(parts),
-        facts=source_facts(ruleset),
-    )
+    return sheet_about(ruleset, "Dealer’s manual", tuple(parts), source_facts(ruleset))
 
 
 def _glance(ruleset: Ruleset) -> list[Block]:

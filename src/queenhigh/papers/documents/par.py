@@ -6,18 +6,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from queenhigh import __version__
+from queenhigh.papers.documents.about import sheet_about
+from queenhigh.papers.documents.hand_by_hand import is_listed
 from queenhigh.papers.documents.par_audit import audit_part
 from queenhigh.papers.documents.par_bank import bank_part
 from queenhigh.papers.documents.par_game import game_part
 from queenhigh.papers.documents.par_meter import meter_part
 from queenhigh.papers.documents.par_risk import risk_part
 from queenhigh.papers.documents.par_simulation import simulation_part
-from queenhigh.papers.documents.par_wagers import summary, wager_part
+from queenhigh.papers.documents.par_wagers import fee_table, summary, wager_part
 from queenhigh.papers.documents.rules import part_of, source_facts
-from queenhigh.papers.documents.strategy import is_listed, simpler_table, strategy_blocks
-from queenhigh.papers.naming import full_title
+from queenhigh.papers.documents.strategy import simpler_table, strategy_blocks
 from queenhigh.papers.numbers import exact, percent
-from queenhigh.papers.sheet.blocks import Block, Callout, Part, Sheet, Table, say
+from queenhigh.papers.sheet.blocks import Block, Callout, Part, Table, say
 from queenhigh.rules.text.write import rules_document
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from queenhigh.exact.game.compiled import Line
     from queenhigh.exact.solve.analysis import Analysis
+    from queenhigh.papers.sheet.blocks import Sheet
     from queenhigh.papers.study import Study
 
 
@@ -37,7 +39,7 @@ def par_sheet(study: Study) -> Sheet:
         ("Computed by", _computed(study)),
     )
     parts = tuple(_parts(study))
-    return Sheet("Par sheet", full_title(ruleset), ruleset.id, ruleset.version, ruleset.hash, parts, facts=facts)
+    return sheet_about(ruleset, "Par sheet", parts, facts)
 
 
 def _computed(study: Study) -> str:
@@ -72,7 +74,7 @@ def _parts(study: Study) -> Iterator[Part]:
 
 
 def _figures(analysis: Analysis) -> Iterator[Part]:
-    yield Part("Figures at a glance", (summary(analysis),))
+    yield Part("Figures at a glance", (summary(analysis), *fee_table(analysis)))
     for figures in analysis.wagers:
         yield wager_part(analysis, figures)
     yield risk_part(analysis)

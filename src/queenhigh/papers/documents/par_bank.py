@@ -90,5 +90,5 @@ def _bettors(ruleset: Ruleset) -> list[Block]:
     ]
     if not rows:
         return []
-    note = "Paid by the bettor to the house for each wager made; no part of the figures above."
+    note = "Paid by the bettor to the house for each wager made; no part of the player-dealer's gain."
     return [Table("Fees of bettors", ("Wager", "Fee", "Name"), tuple(rows), "lrl", note=note, name="bank/bettors")]

@@ -43,7 +43,7 @@ def _returns(ruleset: Ruleset, figures: MeterFigures) -> Table:
     for line, (row, chance) in zip(lines, figures.rows, strict=True):
         award = Fraction(row.meter_percent, 100) * figures.average_meter if row.meter_percent else Fraction(row.pay)
         rows.append((line.hand, line.pays, one_in(chance), percent(chance), percent(award * chance)))
-    rows.append(("Envy", "–", "–", "–", percent(figures.envy)))
+    rows.append((f"Envy, {figures.envy_bettors} others", "–", "–", "–", percent(figures.envy)))
     rows.append(("Sum", "", "", percent(figures.hit_frequency), percent(1 - figures.house_advantage)))
     head = ("Hand", "Pays", "One in", "Probability", "Comes back")
     return Table(
@@ -52,6 +52,7 @@ def _returns(ruleset: Ruleset, figures: MeterFigures) -> Table:
         tuple(rows),
         "lrrrr",
         total=True,
+        note="The sum of the probabilities is that of a win by one's own hand; envy comes on top, and may come with it.",
         name=f"{figures.meter}/returns",
         wide=True,
     )

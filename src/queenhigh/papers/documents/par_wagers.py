@@ -5,7 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from queenhigh.money.cents import format_cents
 from queenhigh.papers.case_chances import decided_cases
+from queenhigh.papers.fees import charged, fee_of
+from queenhigh.papers.naming import table_label
 from queenhigh.papers.numbers import decimal, exact, net_text, one_in, percent, whole
 from queenhigh.papers.pay_lines import pay_lines
 from queenhigh.papers.row_chances import TableChances, table_chances, ways_of
@@ -37,7 +40,7 @@ def summary(analysis: Analysis) -> Table:
             percent(each.edge),
             percent(1 - each.edge),
             percent(each.element_of_risk),
-            percent(each.hit_frequency),
+            percent(hits(each)),
             decimal(each.standard_deviation, 4),
             decimal(VOLATILITY * each.standard_deviation, 4),
         )
@@ -47,7 +50,7 @@ def summary(analysis: Analysis) -> Table:
     note = (
         "Edge: the bank's gain per unit of the initial wager; negative where the player gains. Return: what comes back of"
         " it. Element of risk: the gain per unit of everything staked. Hit frequency: how often more comes back than was"
-        " staked. Deviation: the standard deviation of one round. Volatility index: 1.645 deviations, within which the mean of"
+        " staked, envy included. Deviation: the standard deviation of one round. Volatility index: 1.645 deviations, within which the mean of"
         " one round lies with 90 % confidence; after n rounds it is divided by the root of n."
     )
     return Table("", head, rows, "lrrrrrr", note=note, name="summary", wide=True)
@@ -56,12 +59,12 @@ def summary(analysis: Analysis) -> Table:
 def wager_part(analysis: Analysis, figures: WagerFigures) -> Part:
     """Everything about one wager."""
     blocks: list[Block] = [
-        say(f"Figured {_PLAYED[figures.played]}."),
+        say(f"Figured {_PLAYED[figures.played]}.", *_fee(analysis, figures)),
         Figures(
             (
                 Figure("Edge", percent(figures.edge), exact(figures.edge)),
                 Figure("Element of risk", percent(figures.element_of_risk), exact(figures.element_of_risk)),
-                Figure("Hit frequency", percent(figures.hit_frequency), exact(figures.hit_frequency)),
+                Figure("Hit frequency", percent(hits(figures)), exact(hits(figures))),
                 Figure("Deviation", decimal(figures.standard_deviation, 6), "per unit, one round"),
             )
         ),
@@ -72,6 +75,45 @@ def wager_part(analysis: Analysis, figures: WagerFigures) -> Part:
         blocks.append(_cases(figures, cases))
     blocks.append(_distribution(analysis.ruleset, figures))
     return Part(f"{figures.label}: exact figures", tuple(blocks))
+
+
+def hits(figures: WagerFigures) -> Fraction:
+    """How often more comes back than was staked, by whatever hand: a meter's wager also wins by the hands of others."""
+    return sum((chance for net, chance in figures.outcomes if net > 0), Fraction(0))
+
+
+def _fee(analysis: Analysis, figures: WagerFigures) -> list[str]:
+    """A fee is no part of the edge, and must not be left out beside it."""
+    cents = fee_of(analysis.ruleset, figures.wager)
+    if not cents:
+        return []
+    least = next(each for each in charged(analysis) if each.wager == figures.wager)
+    told = (
+        f"The bettor also pays a fee of {format_cents(cents)} to the house: with {format_cents(least.stake_cents)} staked it"
+        f" is {percent(least.share)} of the stake, and edge and fee together are {percent(least.whole)}."
+    )
+    return [told]
+
+
+def fee_table(analysis: Analysis) -> list[Block]:
+    """What the fees add to the edge, at the least stake and at larger ones."""
+    rows = tuple(
+        (
+            each.label,
+            format_cents(each.stake_cents),
+            format_cents(each.fee_cents),
+            percent(each.share),
+            percent(each.edge),
+            percent(each.whole),
+        )
+        for each in charged(analysis)
+    )
+    if not rows:
+        return []
+    head = ("Wager", "Stake", "Fee", "Fee, part of the stake", "Edge", "Edge and fee")
+    note = "The fee is flat, paid by the bettor to the house before the cards. It is no part of the figures above."
+    clause = ", ".join(fee.clause for fee in analysis.ruleset.fee.values() if fee.clause) or None
+    return [Table("What bettors pay with the fee", head, rows, "lrrrrr", clause, note, name="fees", wide=True)]
 
 
 def _pay_table(ruleset: Ruleset, figures: WagerFigures, counted: TableChances) -> Table:
@@ -111,9 +153,8 @@ def _pay_table(ruleset: Ruleset, figures: WagerFigures, counted: TableChances) -
         )
     )
     head = ("Hand", "Pays", "Combinations", "Probability", "Per cent", "One in", "Comes back")
-    return Table(
-        table.label, head, tuple(rows), "lrrrrrr", table.clause, name=f"{figures.wager}/{counted.table}", wide=True
-    )
+    title = table_label(ruleset, counted.table)
+    return Table(title, head, tuple(rows), "lrrrrrr", table.clause, name=f"{figures.wager}/{counted.table}", wide=True)
 
 
 def _cases(figures: WagerFigures, cases: Cases) -> Table:

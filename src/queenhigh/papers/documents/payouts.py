@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from queenhigh.coach.chips import TRAY, cut, cut_words
 from queenhigh.money.cents import format_cents
+from queenhigh.papers.naming import table_label
 from queenhigh.papers.pay_lines import pay_lines
 from queenhigh.papers.sheet.blocks import Block, Table, abreast, say
 from queenhigh.rules.odds import odds_of
@@ -35,7 +36,7 @@ def pay_charts(ruleset: Ruleset) -> list[Block]:
         head = ("Hand", "Pays", *(format_cents(stake) for stake in stakes))
         found.append(
             Table(
-                table.label,
+                table_label(ruleset, name),
                 head,
                 tuple(rows),
                 "l" + "r" * (len(head) - 1),

@@ -8,19 +8,22 @@ from queenhigh.cards.card import SUITS
 from queenhigh.hands.words import class_words
 from queenhigh.money.cents import format_cents
 from queenhigh.papers.brief import how_to_play, table_notes
-from queenhigh.papers.documents.strategy import fan_of, strategy_blocks
+from queenhigh.papers.documents.about import card_about
+from queenhigh.papers.documents.strategy import strategy_blocks
 from queenhigh.papers.examples import example_hand
-from queenhigh.papers.naming import short_title, variant
+from queenhigh.papers.fees import fee_lines
+from queenhigh.papers.naming import table_label
 from queenhigh.papers.pay_lines import pay_lines
-from queenhigh.papers.sheet.blocks import Cards, Part, Sheet, Table
+from queenhigh.papers.sheet.blocks import Cards, Part, Table
 from queenhigh.rules.strengths import ranking_of
-from queenhigh.rules.text.document import Statement, Steps
+from queenhigh.rules.text.bank import schedule_rows
+from queenhigh.rules.text.document import Points, Statement, Steps
 from queenhigh.rules.text.english import capital
 from queenhigh.rules.text.teller import Teller
 from queenhigh.rules.text.write import rules_document
 
 if TYPE_CHECKING:
-    from queenhigh.papers.sheet.blocks import Block, Cell
+    from queenhigh.papers.sheet.blocks import Block, Cell, Sheet
     from queenhigh.papers.study import Study
     from queenhigh.rules.schema.ruleset import Ruleset
 
@@ -34,30 +37,33 @@ def rack_sheet(study: Study) -> Sheet:
     ruleset = study.ruleset
     strategy = strategy_blocks(study, brief=True)
     steps = Steps(tuple(Statement(text) for text in how_to_play(ruleset)))
+    fees = tuple(Statement(text) for text in fee_lines(ruleset))
     front = [Part("How to play", (steps,)), Part("What it pays", tuple(_pay_tables(ruleset)))]
     back = [Part("Best play", strategy)] if strategy else []
     back.append(Part("Who wins", tuple(_who_wins(ruleset))))
     back.append(Part("Ranking of hands", _ranking(ruleset)))
     back.append(Part("Limits at this table", (_limits(ruleset),)))
+    back.append(Part("Fees", (Points(fees), *_collection(ruleset)) if fees else ()))
     back = [part for part in back if part.blocks]
     back[0] = Part(back[0].title, back[0].blocks, fresh=True)
-    return Sheet(
-        "Player’s guide",
-        short_title(ruleset),
-        ruleset.id,
-        ruleset.version,
-        ruleset.hash,
-        tuple(part for part in (*front, *back) if part.blocks),
-        paper="rack",
-        numbered=False,
-        fan=fan_of(ruleset),
-        subtitle=variant(ruleset),
-    )
+    parts = tuple(part for part in (*front, *back) if part.blocks)
+    return card_about(ruleset, "Player’s guide", parts, "rack", logo=True)
+
+
+def _collection(ruleset: Ruleset) -> list[Block]:
+    """The schedule in use, where the fee depends on the action."""
+    found: list[Block] = []
+    for fee in ruleset.fee.values():
+        schedule = (fee.schedules or {}).get(fee.schedule or "")
+        if schedule is not None:
+            rows = tuple((row.cells[0], row.cells[1]) for row in schedule_rows(schedule))
+            found.append(Table(schedule.label, ("Total table action", "Fee a hand"), rows, "lr"))
+    return found
 
 
 def _pay_tables(ruleset: Ruleset) -> list[Block]:
     found: list[Block] = []
-    for name, table in ruleset.table.items():
+    for name in ruleset.table:
         lines = pay_lines(ruleset, name)
         pictured = all(0 < len(line.example) <= _PICTURED_MAX for line in lines)
         envied = any(line.envy for line in lines)
@@ -68,7 +74,9 @@ def _pay_tables(ruleset: Ruleset) -> list[Block]:
             rows.append((*row, line.envy or "–") if envied else tuple(row))
         head += ["Envy"] if envied else []
         align = ("lcr" if pictured else "lr") + ("r" if envied else "")
-        found.append(Table(table.label, tuple(head), tuple(rows), align, note=table_notes(ruleset, name)))
+        found.append(
+            Table(table_label(ruleset, name), tuple(head), tuple(rows), align, note=table_notes(ruleset, name))
+        )
     return found
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from queenhigh.papers.naming import full_title
-from queenhigh.papers.sheet.blocks import Block, Part, Sheet, abreast, table_of
+from queenhigh.papers.documents.about import sheet_about
+from queenhigh.papers.sheet.blocks import Block, Part, abreast, table_of
 from queenhigh.rules.text.document import Grid
 from queenhigh.rules.text.write import rules_document
 
 if TYPE_CHECKING:
+    from queenhigh.papers.sheet.blocks import Sheet
     from queenhigh.rules.schema.ruleset import Ruleset
     from queenhigh.rules.text.document import Item, Section
 
@@ -18,9 +19,7 @@ def rules_sheet(ruleset: Ruleset) -> Sheet:
     """The complete rules."""
     told = rules_document(ruleset)
     parts = tuple(part_of(section) for section in told.sections)
-    return Sheet(
-        "Rules of play", full_title(ruleset), told.id, told.version, told.hash, parts, facts=source_facts(ruleset)
-    )
+    return sheet_about(ruleset, "Rules of play", parts, source_facts(ruleset))
 
 
 def part_of(section: Section) -> Part:

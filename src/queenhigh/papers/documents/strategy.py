@@ -5,16 +5,22 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from queenhigh.cards.card import RANKS, SUITS, card_text, cards_text, make_card
-from queenhigh.papers.naming import short_title, variant
+from queenhigh.cards.card import RANKS, SUITS, make_card
+from queenhigh.money.cents import format_cents
+from queenhigh.papers.documents.about import card_about
+from queenhigh.papers.documents.hand_by_hand import hand_by_hand
+from queenhigh.papers.fees import charged
 from queenhigh.papers.numbers import percent
-from queenhigh.papers.sheet.blocks import Block, Callout, Cards, Part, Sheet, Table, say
-from queenhigh.rules.text.document import Statement, Steps
+from queenhigh.papers.sheet.blocks import Block, Callout, Cards, Part, Table, say
+from queenhigh.rules.text.document import Points, Statement, Steps
 from queenhigh.rules.text.english import capital
 from queenhigh.rules.text.teller import Teller
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from queenhigh.exact.words.thresholds import Advice, Sight
+    from queenhigh.papers.sheet.blocks import Sheet
     from queenhigh.papers.study import Study
     from queenhigh.rules.schema.ruleset import Ruleset
 
@@ -33,24 +39,12 @@ def strategy_sheet(study: Study) -> Sheet:
     kept = [part for part in parts if part.blocks]
     if len(kept) > 1 and _is_long(study):
         kept[1] = Part(kept[1].title, kept[1].blocks, fresh=True)
-    return Sheet(
-        "Strategy card",
-        short_title(ruleset),
-        ruleset.id,
-        ruleset.version,
-        ruleset.hash,
-        tuple(kept),
-        paper="pocket",
-        numbered=False,
-        fan=fan_of(ruleset),
-        subtitle=variant(ruleset),
-        data=_hand_by_hand(study),
-    )
+    return card_about(ruleset, "Strategy card", tuple(kept), "pocket", data=(*_by_sight(study), *hand_by_hand(study)))
 
 
 def _is_long(study: Study) -> bool:
     """Whether the best play fills a side of its own."""
-    return study.advice is not None and len(study.advice.lines) > 5
+    return study.advice is not None and sum(len(_NUMBERED.split(line)) for line in study.advice.lines) > 5
 
 
 def strategy_blocks(study: Study, *, brief: bool = False) -> tuple[Block, ...]:
@@ -68,11 +62,34 @@ def _told(study: Study, advice: Advice, *, brief: bool) -> tuple[Block, ...]:
         if brief and len(advice.sights) > _BRIEF_ROWS:
             bank = Teller(study.ruleset).bank
             return (say(f"The best play depends on the cards that {bank} shows: see the strategy card."),)
-        return (_sights(study.ruleset, advice),)
+        return _sights(study.ruleset, advice)
     if len(advice.lines) == 1:
         shown = [cards for sight in advice.sights for cards in _pictures(study.ruleset, sight)]
         return (Callout(advice.lines[0]), *shown)
-    return (Steps(tuple(Statement(line) for line in advice.lines)),)
+    return tuple(_listed(advice.lines))
+
+
+_NUMBERED = re.compile(r";? ?\(\d+\) ")
+
+
+def _listed(lines: tuple[str, ...]) -> Iterator[Block]:
+    """Lines as points, and a list within a line as a list of its own: nobody finds the ninth of twelve in a paragraph."""
+    plain: list[Statement] = []
+    for line in lines:
+        head, *items = _NUMBERED.split(line)
+        if len(items) < 2:
+            plain.append(Statement(line))
+            continue
+        if plain:
+            yield Points(tuple(plain))
+            plain = []
+        last, _, tail = items[-1].partition(". ")
+        yield say(head)
+        yield Steps(tuple(Statement(item) for item in (*items[:-1], last.rstrip("."))))
+        if tail:
+            yield say(tail)
+    if plain:
+        yield Points(tuple(plain))
 
 
 def _missed(study: Study, advice: Advice) -> tuple[Block, ...]:
@@ -83,13 +100,28 @@ def _missed(study: Study, advice: Advice) -> tuple[Block, ...]:
     return (say(f"{text}, which costs {percent(cost, 3)} of the wager." if cost is not None else f"{text}."),)
 
 
-def _sights(ruleset: Ruleset, advice: Advice) -> Table:
-    """A row for each kind of turned-up cards; what most of them share comes last."""
-    bank = capital(Teller(ruleset).bank.removeprefix("the "))
+def _sights(ruleset: Ruleset, advice: Advice) -> tuple[Block, ...]:
+    """A line for each kind of turned-up cards."""
+    lines = tuple(Statement(f"{shown}: {_low(words)}.") for shown, words in _ordered(advice))
+    return say(f"When {Teller(ruleset).bank} shows"), Points(lines)
+
+
+def _low(words: str) -> str:
+    return words[:1].lower() + words[1:].rstrip(".")
+
+
+def _ordered(advice: Advice) -> list[tuple[str, str]]:
+    """The kinds of turned-up cards and what to do; what most of them share comes last."""
     most = max(advice.sights, key=lambda sight: len(sight.shown))
     ordered = [*(sight for sight in advice.sights if sight is not most), most]
-    rows = tuple((_shown(sight, last=sight is most), capital(sight.words)) for sight in ordered)
-    return Table("", (f"{bank} shows", "Do this"), rows, "ll", name="strategy")
+    return [(_shown(sight, last=sight is most), sight.words) for sight in ordered]
+
+
+def _by_sight(study: Study) -> tuple[Table, ...]:
+    """The same as a table, for programs."""
+    if study.advice is None or len(study.advice.sights) < 2:
+        return ()
+    return (Table("", ("shown", "do this"), tuple(_ordered(study.advice)), "ll", name="strategy"),)
 
 
 def _shown(sight: Sight, *, last: bool) -> str:
@@ -125,32 +157,6 @@ def _pictures(ruleset: Ruleset, sight: Sight) -> list[Block]:
     return found
 
 
-def is_listed(study: Study) -> bool:
-    """Whether the exact strategy is listed hand by hand: with turned-up cards it would fill a book."""
-    strategy = study.analysis.strategy if study.analysis else None
-    return strategy is not None and not strategy.odds.tally.frame.up_cards
-
-
-def _hand_by_hand(study: Study) -> tuple[Table, ...]:
-    """The exact strategy: every hand up to an exchange of suits, how many such hands there are, and what to do."""
-    strategy = study.analysis.strategy if study.analysis else None
-    if strategy is None or not is_listed(study):
-        return ()
-    seat = strategy.odds.tally.seat
-    weights = {tuple(own): weight for own, weight in zip(seat.rows.tolist(), seat.weights.tolist(), strict=True)}
-    rows = tuple(
-        (
-            cards_text(own),
-            str(weights[own]),
-            choice.option,
-            str(choice.multiple),
-            card_text(choice.discard) if choice.discard is not None else "",
-        )
-        for own, _, choice in strategy.table()
-    )
-    return (Table("", ("cards", "hands", "option", "times", "gives up"), rows, "lrlrl", name="hand by hand"),)
-
-
 def simpler_table(study: Study, places: int = 2) -> Table:
     """Strategies that are easier to remember."""
     rows = tuple(
@@ -160,14 +166,19 @@ def simpler_table(study: Study, places: int = 2) -> Table:
 
 
 def _edges(study: Study) -> Table:
-    wagers = study.analysis.wagers if study.analysis else ()
-    rows = tuple((each.label, percent(each.edge, 2), percent(each.hit_frequency, 1)) for each in wagers)
-    note = "Edge: what the bank keeps of the wager in the long run. Wins: how often it pays."
-    return Table("", ("Wager", "Edge", "Wins"), rows, "lrr", note=note)
-
-
-def fan_of(ruleset: Ruleset) -> tuple[int, ...]:
-    """Three cards for the head of a card: the highest ranks of the deck, in its last suit."""
-    suit = SUITS.index(ruleset.deck.suits[-1])
-    ranks = [RANKS.index(letter) for letter in ruleset.deck.ranks[-3:]]
-    return tuple(make_card(rank, suit) for rank in reversed(ranks))
+    """What a wager costs; where the bettor pays a fee too, at the least stake, on which it weighs most."""
+    analysis = study.analysis
+    wagers = analysis.wagers if analysis else ()
+    fees = {each.wager: each for each in reversed(charged(analysis) if analysis else ())}
+    note = f"Edge: what {Teller(study.ruleset).bank} keeps of the wager in the long run. Wins: how often it pays."
+    if not fees:
+        rows = tuple((each.label, percent(each.edge, 2), percent(each.hit_frequency, 1)) for each in wagers)
+        return Table("", ("Wager", "Edge", "Wins"), rows, "lrr", note=note)
+    told = []
+    for each in wagers:
+        fee = fees.get(each.wager)
+        costs = (format_cents(fee.fee_cents), percent(fee.whole, 2)) if fee else ("–", percent(each.edge, 2))
+        told.append((each.label, percent(each.edge, 2), *costs, percent(each.hit_frequency, 1)))
+    stakes = " and ".join(f"{format_cents(fee.stake_cents)} on {fee.label}" for fee in reversed(fees.values()))
+    note += f" The fee goes to the house, and you pay it whether you win or lose. Both: edge and fee together, with {stakes}."
+    return Table("", ("Wager", "Edge", "Fee", "Both", "Wins"), tuple(told), "lrrrr", note=note)

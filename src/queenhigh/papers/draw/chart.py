@@ -54,27 +54,38 @@ class _Axes:
         return line((self.x(self.low), self.y(value)), (self.x(self.high), self.y(value)), **attributes)
 
 
-def band_chart(middle: float, bands: Sequence[Band], exponents: tuple[int, int], axis: str, label: str) -> str:
-    """Bands over rounds on a logarithmic scale, the widest first; values are percentages."""
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What stands under a chart, and what it is called for those who cannot see it."""
+
+    axis: str
+    label: str
+
+
+def band_chart(
+    middle: float, bands: Sequence[Band], exponents: tuple[int, int], words_of: Words, possible: tuple[float, float]
+) -> str:
+    """Bands over rounds on a logarithmic scale, the widest first; values are percentages, and end at what is possible."""
     low, high = exponents
     reach = max(band.half(10.0**low) for band in bands) or 1.0
     step = round_step(reach / 3)
-    axes = _Axes(low, high, step * math.floor((middle - reach) / step), step * math.ceil((middle + reach) / step), step)
+    under, over = max(middle - reach, possible[0]), min(middle + reach, possible[1])
+    axes = _Axes(low, high, step * math.floor(under / step), step * math.ceil(over / step), step)
     parts = [rectangle(0, 0, _WIDE, _TALL, fill="#ffffff")]
-    parts += [path(_outline(band, middle, axes), fill=band.tint, stroke="none") for band in bands]
+    parts += [path(_outline(band, middle, axes, possible), fill=band.tint, stroke="none") for band in bands]
     parts += _grid(axes)
     parts.append(axes.across(middle, stroke=_ACCENT, stroke_width=1.8))
     if axes.bottom < 0 < axes.top:
         parts.append(axes.across(0, stroke=_INK, stroke_width=0.8, stroke_dasharray="3 3"))
-    parts += _key(bands)
-    parts.append(words(axis, (_LEFT, _TALL - 6), _LABEL, "start", fill=_INK))
-    return document(f"{_WIDE:g}", f"{_TALL:g}", (0, 0, _WIDE, _TALL), parts, label)
+    parts += _key(bands, axes, middle)
+    parts.append(words(words_of.axis, (_LEFT, _TALL - 6), _LABEL, "start", fill=_INK))
+    return document(f"{_WIDE:g}", f"{_TALL:g}", (0, 0, _WIDE, _TALL), parts, words_of.label)
 
 
-def _outline(band: Band, middle: float, axes: _Axes) -> str:
+def _outline(band: Band, middle: float, axes: _Axes, possible: tuple[float, float]) -> str:
     steps = [axes.low + (axes.high - axes.low) * place / 100 for place in range(101)]
-    upper = [(axes.x(each), axes.y(middle + band.half(10.0**each))) for each in steps]
-    lower = [(axes.x(each), axes.y(middle - band.half(10.0**each))) for each in reversed(steps)]
+    upper = [(axes.x(each), axes.y(min(middle + band.half(10.0**each), possible[1]))) for each in steps]
+    lower = [(axes.x(each), axes.y(max(middle - band.half(10.0**each), possible[0]))) for each in reversed(steps)]
     return "M" + "L".join(f"{number(x, 2)} {number(y, 2)}" for x, y in (*upper, *lower)) + "Z"
 
 
@@ -94,10 +105,11 @@ def _grid(axes: _Axes) -> list[str]:
     return parts
 
 
-def _key(bands: Sequence[Band]) -> list[str]:
-    """What each tint means, at the upper right, where the bands are narrow."""
+def _key(bands: Sequence[Band], axes: _Axes, middle: float) -> list[str]:
+    """What each tint means, at the right, where the bands are narrow: on that side of the middle which has more room."""
     parts = []
-    at = _TOP + 16
+    above = axes.y(middle) - _TOP > axes.y(axes.bottom) - axes.y(middle)
+    at = _TOP + 16 if above else axes.y(axes.bottom) - 17 * len(bands) + 7
     for band in bands:
         parts.append(rectangle(_WIDE - 118, at - 9, 16, 10, fill=band.tint, stroke=_HAIR, stroke_width=0.7))
         parts.append(words(band.name, (_WIDE - 96, at), _SMALL, "start", fill=_INK))

@@ -14,11 +14,11 @@ from queenhigh.papers.draw import felt_style as style
 from queenhigh.papers.draw.cloth import Cloth
 from queenhigh.papers.draw.dealer_side import DEALER_DEPTH, dealer_side
 from queenhigh.papers.draw.lettering import Lettering, words_along, words_in
-from queenhigh.papers.draw.pay_panels import panel_row, panels_of
+from queenhigh.papers.draw.pay_panels import arranged, panels_of
 from queenhigh.papers.draw.seat_block import draw_seat, seat_block
 from queenhigh.papers.draw.spots import areas_of, spot_art, spots_of
 from queenhigh.papers.draw.suits import suit_shape
-from queenhigh.papers.naming import short_title
+from queenhigh.papers.naming import designation, short_title
 from queenhigh.pictures.svg import document, element, group, path
 from queenhigh.rules.text.english import capital
 from queenhigh.rules.text.teller import Teller
@@ -26,11 +26,12 @@ from queenhigh.rules.text.teller import Teller
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from queenhigh.papers.draw.pay_panels import PanelRow
+    from queenhigh.papers.draw.pay_panels import Panels
     from queenhigh.rules.schema.ruleset import Ruleset
 
 _TITLE: Final = Lettering("serif-bold", 2.7, 0.07)
 _LEGEND: Final = Lettering("sans-bold", 1.1, 0.09)
+_FILED: Final = Lettering("sans-semibold", 0.6, 0.1)
 _TITLE_DEPTH: Final = 3.4
 _LEGEND_PITCH: Final = 1.7
 
@@ -42,7 +43,8 @@ def felt_svg(ruleset: Ruleset) -> str:
     block = seat_block(ruleset, cloth)
     legend = legend_lines(ruleset)
     inner = block.depth + 1.2 + _LEGEND_PITCH * len(legend)
-    row = panel_row(panels_of(ruleset), cloth, DEALER_DEPTH + _TITLE_DEPTH + 0.3, inner)
+    top = DEALER_DEPTH + _TITLE_DEPTH + (1.1 if ruleset.filing.designator else 0.3)
+    row = arranged(panels_of(ruleset), cloth, top, inner)
     seats = range(1, ruleset.seats.count + 1)
     parts = [
         element("defs", {}, [spot_art(spot) for spot in (*spots_of(ruleset), *areas_of(ruleset))]),
@@ -80,7 +82,7 @@ def _ground(cloth: Cloth, seats_depth: float) -> list[str]:
     return [edge, border, rail]
 
 
-def _watermarks(cloth: Cloth, inner: float, row: PanelRow) -> list[str]:
+def _watermarks(cloth: Cloth, inner: float, row: Panels) -> list[str]:
     """A large suit at either side of the pay tables, in a shade of the cloth, where there is room for one."""
     y = 0.42 * cloth.depth
     left = next((x / 4 for x in range(int(2 * cloth.width)) if cloth.holds((x / 4, y), inner)), cloth.width / 2)
@@ -105,6 +107,9 @@ def _title(ruleset: Ruleset, cloth: Cloth) -> str:
         side = -1 if place < 2 else 1
         x = middle[0] + side * (half + 1.4 + 1.5 * (place if side > 0 else 1 - place) - (3.0 if side > 0 else 0))
         parts.append(suit_shape(suit, (x, middle[1]), 1.15, fill=style.GOLD))
+    if ruleset.filing.designator:
+        below = (middle[0], middle[1] + _TITLE_DEPTH / 2 + 0.2)
+        parts.append(words_in(designation(ruleset), below, _FILED, 0.3 * cloth.width, fill=style.GOLD))
     return group(parts, id="title")
 
 

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
-CLOTH: Final = "#0d5c3f"
-CLOTH_DEEP: Final = "#0a4a33"
-GOLD: Final = "#e3c16f"
-CREAM: Final = "#f6f0dc"
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """An ink by the name of its plate: what a press mixes, and what a screen shows."""
+
+    name: str
+    cmyk: tuple[int, int, int, int]
+    """Cyan, magenta, yellow and black, in hundredths."""
+    screen: str
+
+
+INKS: Final = (
+    Ink("QH Cloth", (88, 36, 80, 30), "#0d5c3f"),
+    Ink("QH Cloth Deep", (90, 45, 82, 46), "#0a4a33"),
+    Ink("QH Gold", (11, 22, 65, 0), "#e3c16f"),
+    Ink("QH Cream", (3, 4, 15, 0), "#f6f0dc"),
+)
+CLOTH, CLOTH_DEEP, GOLD, CREAM = (ink.screen for ink in INKS)
 
 LINE: Final = 0.11
 HAIRLINE: Final = 0.06

@@ -43,6 +43,34 @@ class SeatBlock:
         return found
 
 
+@dataclass(frozen=True, slots=True)
+class SpotPlace:
+    """Where the middle of a spot lies on the cloth, in inches, and how far it is turned, in degrees clockwise."""
+
+    seat: int
+    spot: Spot
+    across: float
+    """From the left end of the dealer's edge, as the drawing has it."""
+    down: float
+    """From the dealer's edge."""
+    turned: float
+
+
+def spot_places(ruleset: Ruleset, cloth: Cloth) -> tuple[SpotPlace, ...]:
+    """Every spot and area of every seat."""
+    block = seat_block(ruleset, cloth)
+    found = []
+    for seat in range(1, ruleset.seats.count + 1):
+        (x, y), outward = cloth.seat(seat, ruleset.seats.count)
+        turn = outward - math.pi / 2
+        for spot, dx, dy in block.places():
+            along, inwards = block.scale * dx, block.scale * dy - style.EDGE
+            across = x + along * math.cos(turn) - inwards * math.sin(turn)
+            down = y + along * math.sin(turn) + inwards * math.cos(turn)
+            found.append(SpotPlace(seat, spot, across, down, math.degrees(turn)))
+    return tuple(found)
+
+
 def seat_block(ruleset: Ruleset, cloth: Cloth) -> SeatBlock:
     """The block of a seat, no larger than neighbours and the cloth allow."""
     spots = rows_of(spots_of(ruleset))[::-1]

@@ -54,12 +54,10 @@ def slug_of(label: str) -> str:
 
 
 def rows_of(spots: tuple[Spot, ...]) -> list[tuple[Spot, ...]]:
-    """Spots row by row, from the dealer's side outwards: one column up to three, otherwise two."""
-    sensors = tuple(spot for spot in spots if spot.kind == "meter")
-    others = [spot for spot in spots if spot.kind != "meter"]
-    columns = 1 if len(others) <= 3 else 2
-    rows = [tuple(others[place : place + columns]) for place in range(0, len(others), columns)]
-    return [sensors, *rows] if sensors else rows
+    """Spots row by row, from the dealer's side outwards: one column up to three, otherwise two; sensors come first."""
+    ordered = sorted(spots, key=lambda spot: spot.kind != "meter")
+    columns = 1 if len(ordered) <= 3 else 2
+    return [tuple(ordered[place : place + columns]) for place in range(0, len(ordered), columns)]
 
 
 def spot_art(spot: Spot) -> str:

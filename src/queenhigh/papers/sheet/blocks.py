@@ -98,6 +98,16 @@ class Break:
 
 
 @dataclass(frozen=True, slots=True)
+class Form:
+    """What is filled in by hand: named fields, boxes of which one is ticked, lines to sign on."""
+
+    fields: tuple[tuple[str, str], ...]
+    """Name and value; an empty value leaves a line to write on."""
+    boxes: tuple[str, ...] = ()
+    signed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Abreast:
     """Narrow tables side by side."""
 
@@ -123,6 +133,7 @@ Block: TypeAlias = (
     | Heading
     | Break
     | Cards
+    | Form
     | Abreast
     | Together
 )
@@ -174,6 +185,14 @@ class Sheet:
     """Tables for programs, too long for paper."""
     subtitle: str = ""
     """What distinguishes the game from its sisters, where the title leaves it out."""
+    designation: str = ""
+    """What the game and its pay tables are filed as; every page shows it."""
+    names: tuple[str, ...] = ()
+    """Names of more than one word, which are never broken at the end of a line."""
+    foot: str = ""
+    """A line at the foot of each side of a card."""
+    logo: str = ""
+    """Words that mark the place of a logo on the front of a card; empty where there is none."""
 
     def tables(self) -> Iterator[Table]:
         """Every table, in the order of the document."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from queenhigh.rules.text.document import Statement
 
+_LINE = '<span class="line"></span>'
 _SIDES = {"l": "left", "c": "center", "r": "right"}
 
 
@@ -34,7 +35,8 @@ def html_of(sheet: b.Sheet) -> str:
     facts = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in sheet.facts)
     fan = _cards(b.Cards(sheet.fan), shown) if sheet.fan else ""
     subtitle = f'<p class="subtitle">{escape(sheet.subtitle)}</p>' if sheet.subtitle else ""
-    stamp = f"Rule file <strong>{escape(sheet.id)}</strong>, version {escape(sheet.version)}, SHA-256 <code>{sheet.hash}</code>"
+    filed = f"filed as <strong>{escape(sheet.designation)}</strong>, " if sheet.designation else ""
+    stamp = f"Rule file <strong>{escape(sheet.id)}</strong>, {filed}version {escape(sheet.version)}, SHA-256 <code>{sheet.hash}</code>"
     lines = [
         "<!DOCTYPE html>",
         '<html lang="en">',
@@ -48,6 +50,8 @@ def html_of(sheet: b.Sheet) -> str:
         _card_symbols(shown),
         f'<header>{fan}<p class="kind">{escape(sheet.kind)}</p><h1>{escape(sheet.title)}</h1>{subtitle}{f"<dl>{facts}</dl>" if facts else ""}</header>',
         f"<main>\n{body}\n</main>",
+        f'<p class="logo">{escape(sheet.logo)}</p>' if sheet.logo else "",
+        f'<p class="foot">{escape(sheet.foot)}</p>' if sheet.foot else "",
         f"<footer>{stamp}</footer>",
         "</body>",
         "</html>",
@@ -92,10 +96,22 @@ def _block(block: b.Block, shown: set[int]) -> str:
         case b.Cards():
             caption = f'<span class="caption">{escape(block.caption)}</span> ' if block.caption else ""
             return f'<p class="hand">{caption}{_cards(block, shown)}</p>'
+        case b.Form():
+            return _form(block)
         case b.Abreast():
             return f'<div class="abreast">{"".join(_table(table, shown) for table in block.tables)}</div>'
         case b.Together():
             return f'<div class="together">{"".join(_block(each, shown) for each in block.blocks)}</div>'
+
+
+def _form(form: b.Form) -> str:
+    fields = "".join(
+        f"<dt>{escape(name)}</dt><dd>{escape(value) if value else _LINE}</dd>" for name, value in form.fields
+    )
+    boxes = "".join(f'<li><span class="box"></span> {escape(text)}</li>' for text in form.boxes)
+    signed = "".join(f"<dt>{escape(name)}</dt><dd>{_LINE}</dd>" for name in form.signed)
+    parts = [f"<dl>{fields}</dl>" if fields else "", f'<ul class="boxes">{boxes}</ul>' if boxes else ""]
+    return f'<div class="form">{"".join(parts)}{f"<dl>{signed}</dl>" if signed else ""}</div>'
 
 
 def _items(statements: Iterable[Statement]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=[\w\s.,;:!?)]|$)")
 
@@ -10,3 +11,21 @@ _APOSTROPHE = re.compile(r"(?<=\w)'(?=[\w\s.,;:!?)]|$)")
 def typeset(text: str) -> str:
     """The text with its apostrophes curved: the dealer’s hand, the players’ cards."""
     return _APOSTROPHE.sub("’", text)
+
+
+_RANKS = re.compile(r"\b(?:[2-9TJQKA]|10)(?:-(?:[2-9TJQKA]|10))+\b")
+_NO_BREAK_SPACE = "\u00a0"
+_JOINED_HYPHEN = "-\u2060"
+
+
+def unbroken(names: Iterable[str]) -> Callable[[str], str]:
+    """What keeps names of several words on one line, and hands such as Q-6-4 too."""
+    several = sorted((name for name in names if " " in name), key=len, reverse=True)
+    pattern = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in several), re.IGNORECASE) if several else None
+
+    def whole(text: str) -> str:
+        if pattern is not None:
+            text = pattern.sub(lambda found: found[0].replace(" ", _NO_BREAK_SPACE), text)
+        return _RANKS.sub(lambda found: found[0].replace("-", _JOINED_HYPHEN), text)
+
+    return whole

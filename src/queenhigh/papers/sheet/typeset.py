@@ -23,10 +23,12 @@ from queenhigh.papers.draw.cards import card_name, card_svg
 from queenhigh.papers.draw.fonts import FACES, face_path
 from queenhigh.papers.sheet import blocks as b
 from queenhigh.papers.sheet.columns import column_widths
-from queenhigh.papers.sheet.quotes import typeset
+from queenhigh.papers.sheet.quotes import typeset, unbroken
 from queenhigh.rules.text.document import Paragraph, Points, Steps
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import typst
 
 _NO_GLYPH = re.compile(r"the text `?\"?(?P<text>.*?)\"?`? could not be displayed")
@@ -124,23 +126,27 @@ def sheet_data(sheet: b.Sheet) -> dict[str, Any]:
         "paper": sheet.paper,
         "numbered": sheet.numbered,
         "facts": [list(fact) for fact in sheet.facts],
+        "designation": sheet.designation,
+        "foot": sheet.foot,
+        "logo": sheet.logo,
         "fan": [card_text(card) for card in sheet.fan],
         "parts": parts,
         "plate": asdict(sheet.plate) if sheet.plate else None,
         "cards": {card_text(card): {"svg": card_svg(card), "alt": card_name(card)} for card in sorted(shown)},
     }
-    return {key: _set(value) for key, value in data.items()}
+    whole = unbroken(sheet.names)
+    return {key: _set(value, whole) for key, value in data.items()}
 
 
-def _set(value: Any) -> Any:
-    """Every word as a printer sets it; drawings are no words."""
+def _set(value: Any, whole: Callable[[str], str]) -> Any:
+    """Every word as a printer sets it, names in one piece; drawings are no words."""
     match value:
         case str():
-            return typeset(value)
+            return whole(typeset(value))
         case list():
-            return [_set(each) for each in value]
+            return [_set(each, whole) for each in value]
         case dict():
-            return {key: each if key == "svg" else _set(each) for key, each in value.items()}
+            return {key: each if key == "svg" else _set(each, whole) for key, each in value.items()}
         case _:
             return value
 
@@ -177,6 +183,9 @@ def _block(block: b.Block, shown: set[int]) -> dict[str, Any]:
             return {"kind": "break"}
         case b.Cards():
             return {"kind": "cards", "caption": block.caption, **_cell_cards(block, shown)}
+        case b.Form():
+            fields = [[name, value] for name, value in block.fields]
+            return {"kind": "form", "fields": fields, "boxes": list(block.boxes), "signed": list(block.signed)}
         case b.Abreast():
             return {"kind": "abreast", "blocks": [_block(each, shown) for each in block.tables]}
         case b.Together():

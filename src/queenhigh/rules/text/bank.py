@@ -147,12 +147,17 @@ def _by_schedule(teller: Teller, fee: Fee) -> Statement:
 
 
 def _schedule(schedule: Schedule, fee: Fee) -> Grid:
+    return Grid(f"{fee.label}, {schedule.label}", ("Total table action", "Fee a round"), schedule_rows(schedule))
+
+
+def schedule_rows(schedule: Schedule) -> tuple[Row, ...]:
+    """Each step of a schedule: the action that it is for, and the fee."""
     rows: list[Row] = []
     below: int | None = None
     for tier in schedule.tiers:
         rows.append(_tier(below, tier.cents_up_to, tier.fee_cents))
         below = tier.cents_up_to
-    return Grid(f"{fee.label}, {schedule.label}", ("Total table action", "Fee a round"), tuple(rows))
+    return tuple(rows)
 
 
 def _tier(above: int | None, up_to: int | None, fee_cents: int) -> Row:

@@ -84,8 +84,8 @@ def assumptions(teller: Teller) -> Section | None:
 
 
 _WHY = {
-    DEFAULT: "The document is silent. This is a default of the software, which the house may set.",
-    HOUSE: "The document is silent. The house has set it so.",
+    DEFAULT: "Default of the software: the document is silent, and the house may set another.",
+    HOUSE: "Set by the house: the document is silent.",
 }
 
 

@@ -1,0 +1,79 @@
+"""What bettors pay beside what their wagers cost them: flat fees, as a part of the stakes that are met."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from queenhigh.money.cents import format_cents
+from queenhigh.rules.text.teller import Teller
+
+if TYPE_CHECKING:
+    from queenhigh.exact.solve.analysis import Analysis
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+_TIMES = (1, 5, 20)
+"""The least stake, and larger ones, on which the same fee weighs less."""
+
+
+@dataclass(frozen=True, slots=True)
+class Charged:
+    """A stake, the fee on it, and what both come to: all as parts of the stake but the fee itself."""
+
+    wager: str
+    label: str
+    stake_cents: int
+    fee_cents: int
+    edge: Fraction
+
+    @property
+    def share(self) -> Fraction:
+        """The fee as a part of the stake."""
+        return Fraction(self.fee_cents, self.stake_cents)
+
+    @property
+    def whole(self) -> Fraction:
+        """Edge and fee together."""
+        return self.edge + self.share
+
+
+def fee_of(ruleset: Ruleset, wager: str) -> int:
+    """What a bettor pays for making the wager, in cents."""
+    return sum((fee.per_wager or {}).get(wager, 0) for fee in ruleset.fee.values())
+
+
+def charged(analysis: Analysis) -> tuple[Charged, ...]:
+    """Each wager with a fee, at its least stake and at larger ones."""
+    rules = analysis.ruleset
+    found = []
+    for figures in analysis.wagers:
+        cents = fee_of(rules, figures.wager)
+        found += [
+            Charged(figures.wager, figures.label, stake, cents, figures.edge)
+            for stake in (_stakes(rules, figures.wager) if cents else ())
+        ]
+    return tuple(found)
+
+
+def _stakes(rules: Ruleset, wager: str) -> list[int]:
+    terms = rules.wager[wager]
+    least = terms.cents_min or terms.cents_step
+    return [least * times for times in _TIMES if terms.cents_max is None or least * times <= terms.cents_max]
+
+
+def fee_lines(ruleset: Ruleset) -> tuple[str, ...]:
+    """Every fee in a sentence for a player: who pays it, how much, and when."""
+    teller = Teller(ruleset)
+    told = []
+    for fee in ruleset.fee.values():
+        for wager, cents in (fee.per_wager or {}).items():
+            told.append(
+                f"{fee.label}: {format_cents(cents)} for each {teller.label(wager)}, before the cards are dealt."
+            )
+        if fee.schedules is not None:
+            used = f", by {fee.schedules[fee.schedule].label}" if fee.schedule else ""
+            told.append(
+                f"{fee.label}: paid by {teller.bank} for each hand, by total table action{used}. Players pay nothing."
+            )
+    return tuple(told)
