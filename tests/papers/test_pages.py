@@ -120,7 +120,7 @@ def test_unknown_formats_and_documents_are_refused_with_what_there_is() -> None:
         make_documents(studied("tcp-01"), ("pdf",), ("poster",))
     assert refused.value.code == "publish/unknown_document"
     with pytest.raises(BadInput) as refused:
-        make_documents(studied("tcp-01"), ("csv",), ("felt",))
+        make_documents(studied("tcp-01"), ("csv",), ("rules",))
     assert refused.value.code == "publish/nothing"
 
 

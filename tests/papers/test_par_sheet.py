@@ -8,6 +8,7 @@ from math import comb
 
 import pytest
 
+from queenhigh.papers.documents.par_wagers import hits
 from queenhigh.papers.row_chances import table_chances
 from tests.papers.kit import OUTSIDE, PUBLISHED, documents, squeezed, studied, text_of
 
@@ -20,7 +21,7 @@ def test_every_figure_of_the_analysis_is_printed(game: str) -> None:
     assert analysis is not None
     text = text_of(documents(game)["par-sheet.pdf"])
     for figures in analysis.wagers:
-        wanted = [str(value) for value in (figures.edge, figures.element_of_risk, figures.hit_frequency)]
+        wanted = [str(value) for value in (figures.edge, figures.element_of_risk, hits(figures))]
         wanted += [str(chance) for _, chance in figures.outcomes]
         wanted.append(f"{figures.standard_deviation:.6f}")
         wanted.append(f"{float(figures.edge):.4%}".replace("%", "%").replace("-", "−"))

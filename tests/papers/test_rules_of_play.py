@@ -48,10 +48,10 @@ def test_the_rack_card_shows_every_pay_table_and_the_best_play(game: str) -> Non
     assert squeezed("Best play") in text
 
 
-def test_the_strategy_card_has_a_row_for_each_sight() -> None:
+def test_the_strategy_card_has_a_line_for_each_sight() -> None:
     text = text_of(documents("ca-tcp")["strategy-card.pdf"])
-    for shown, words in (("Q", "Play Q-9-2"), ("K", "Play K-9-2"), ("A", "Play A-9-2"), ("2 to J", "Play any hand")):
-        assert squeezed(f"{shown} {words}") in text
+    for shown, words in (("Q", "play Q-9-2"), ("K", "play K-9-2"), ("A", "play A-9-2"), ("2 to J", "play any hand")):
+        assert squeezed(f"{shown}: {words}") in text
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -84,8 +84,8 @@ def test_the_manual_shows_how_payouts_are_cut_and_says_whose_default_that_is(gam
 
 def test_the_manual_says_of_each_table_what_becomes_of_the_stake() -> None:
     charts = {block.title: block.note for block in pay_charts(studied("tcp-01").ruleset) if isinstance(block, Table)}
-    assert "the wager itself is settled apart" in charts["Ante Bonus"]
-    assert "the stake is returned as well" in charts["Pair Plus"]
+    assert "the wager itself is settled apart" in charts["Ante Bonus · A"]
+    assert "the stake is returned as well" in charts["Pair Plus · A"]
 
 
 def test_e7_the_manual_prints_what_is_said() -> None:

@@ -80,6 +80,13 @@ def test_b8_b19_a_changed_pay_table_keeps_neither_clause_nor_designator_nor_titl
     assert "TCP-01" not in as_text(rules_document(rules))
 
 
+def test_b19_another_game_with_the_same_pay_tables_is_not_the_one_that_was_filed() -> None:
+    rules = load("tcp-01", {"qualifier.at_least.ranks": "J"})
+    assert rules.filing.designator is None
+    assert dict(rules.filing.designators) == {"ante_bonus": "A", "pair_plus": "A"}
+    assert load("tcp-01+tcp-progressive-1").filing.designator == "TCP-01"
+
+
 def test_b9_a_printed_figure_goes_with_what_decides_its_wager_and_stays_otherwise() -> None:
     assert "par_per_ante" in better_straight().published  # pair plus has no part in the par of the ante
     assert "published.par_per_ante" in left_out("tcp-01", {"qualifier.at_least.ranks": "J"})

@@ -89,7 +89,8 @@ def _facts(data: Data) -> Iterator[_Fact]:
     if isinstance(filing, dict):
         tables = tuple(("table", name) for name, _ in _tables(data.get("table")))
         if "designator" in filing:
-            yield _Fact(("filing", "designator"), str(filing["designator"]), tables, whole=False)
+            about = (*tables, *_figured(data, None))
+            yield _Fact(("filing", "designator"), str(filing["designator"]), about, whole=False)
         for name, said in filing.get("designators", {}).items():
             yield _Fact(("filing", "designators", name), str(said), (("table", name),), whole=False)
     yield from _proof(data)
@@ -143,7 +144,7 @@ def _title(before: Data, after: Data, restated: Mapping[str, Any]) -> Iterator[t
     gone = isinstance(was, str) and _at(after, ("filing", "designator")) is None
     if gone and isinstance(title, str) and "title" not in restated and str(was) in title:
         after["title"] = ", ".join(part for part in title.split(", ") if str(was) not in part) or title
-        yield "title", title, ("table",)
+        yield "title", title, ("filing", "designator")
 
 
 def _changed(before: Data, after: Data, path: Path, exempt: Exempt, *, whole: bool) -> Path | None:

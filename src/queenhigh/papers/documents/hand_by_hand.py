@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from queenhigh.papers.study import Study
 
 NAME = "hand by hand"
-_HEAD = ("cards", "hands", "bank shows", "option", "times", "gives up")
+_HEAD = ("cards", "hands", "option", "times", "gives up")
 
 
 def is_listed(study: Study) -> bool:
@@ -32,7 +32,11 @@ def hand_by_hand(study: Study) -> tuple[Table, ...]:
     if not is_listed(study):
         why = "not listed: with more than one card of the bank seen there are millions of rows"
         return (Table("", ("why",), ((why,),), "l", name=NAME),)
-    return (Table("", _HEAD, tuple(_rows(strategy)), "lrllrl", name=NAME),)
+    if not strategy.odds.tally.frame.up_cards:
+        rows = tuple((own, hands, *rest) for own, hands, _, *rest in _rows(strategy))
+        return (Table("", _HEAD, rows, "lrlrl", name=NAME),)
+    head = (*_HEAD[:2], "bank shows", *_HEAD[2:])
+    return (Table("", head, tuple(_rows(strategy)), "lrllrl", name=NAME),)
 
 
 def _rows(strategy: Strategy) -> Iterator[tuple[str, ...]]:
