@@ -5,6 +5,7 @@ import io
 import math
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,7 @@ from queenhigh.papers.documents.strategy import strategy_sheet
 from queenhigh.papers.draw.cloth import Cloth
 from queenhigh.papers.draw.felt import felt_svg
 from queenhigh.papers.draw.felt_style import INKS
+from queenhigh.papers.draw.outlines import outline_of, transform_of
 from queenhigh.papers.draw.seat_block import spot_places
 from queenhigh.papers.keyed import TITLE
 from queenhigh.papers.pay_lines import printed_head, printed_lines
@@ -281,6 +283,37 @@ def test_inks_are_named_plates_with_cmyk() -> None:
     assert isinstance(table, Table)
     assert [row[0] for row in table.rows] == [ink.name for ink in INKS]
     assert table.head[1:5] == ("Cyan", "Magenta", "Yellow", "Black")
+
+
+def test_the_plate_has_a_separation_for_each_ink_and_no_other_colour() -> None:
+    (pdf,) = make_documents(unstudied(load("ca-6cb")), ("pdf",), ("felt-plate",)).values()
+    page = reader(pdf).pages[0]
+    boxes = [(float(box.width) / 72, float(box.height) / 72) for box in (page.mediabox, page.bleedbox, page.trimbox)]
+    assert boxes == [(86, 54), (82.5, 50.5), (82, 50)]
+    resources: Any = page["/Resources"]
+    found = {}
+    for kind, name, base, tint in resources["/ColorSpace"].values():
+        assert (kind, base) == ("/Separation", "/DeviceCMYK")
+        found[name.removeprefix("/").replace("#20", " ")] = tuple(round(100 * float(part)) for part in tint["/C1"])
+    assert found == {**{ink.name: ink.cmyk for ink in INKS}, "All": (100, 100, 100, 100)}
+    operators = {str(operator, "ascii") for _, operator in page.get_contents().operations}  # type: ignore[union-attr]
+    # Colour is set in separations alone: neither by RGB, nor by CMYK, nor by grey.
+    assert operators & {"rg", "RG", "k", "K", "g", "G"} == set()
+    assert {"cs", "scn", "CS", "SCN"} <= operators
+    assert pdf == dict(make_documents(unstudied(load("ca-6cb")), ("pdf",), ("felt-plate",)))["felt-plate.pdf"]
+
+
+def test_outlines_of_the_plate_are_those_of_the_drawing() -> None:
+    """A quarter of a turn about (2, 3), then twice as large: the point (1, 0) lands at (2, 5)."""
+    matrix = transform_of("translate(2 3) rotate(90) scale(2)")
+    assert [round(value, 9) + 0.0 for value in (matrix.a + matrix.e, matrix.b + matrix.f)] == [2, 5]
+    lines = list(outline_of("path", {"d": "M0 0H2V1Q3 1 3 2L0 2Z"}))
+    # The cubic handles of a quadratic curve lie two thirds of the way to its control.
+    assert lines == ["0 0 m", "2 0 l", "2 1 l", "2.6667 1 3 1.3333 3 2 c", "0 2 l", "h"]
+    arc = list(outline_of("path", {"d": "M2 0A2 1 0 0 1 -2 0Z"}))
+    # Half an ellipse from its right end passes its lowest point on the way to its left one.
+    assert arc[1].split()[4:6] == ["0", "1"]
+    assert arc[2].split()[4:6] == ["-2", "0"]
 
 
 def test_c18_the_art_proof_has_its_fields_its_boxes_and_a_line_to_sign_on() -> None:

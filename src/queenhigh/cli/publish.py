@@ -31,7 +31,7 @@ DocumentOption = Annotated[
     typer.Option(
         "--document",
         metavar="LIST",
-        help="Only these documents: par-sheet, rules, rack-card, strategy-card, felt, art-proof, dealer-manual.",
+        help="Only these documents: par-sheet, rules, rack-card, strategy-card, felt, felt-plate, art-proof, dealer-manual.",
         show_default="all of them",
     ),
 ]

@@ -11,6 +11,7 @@ from queenhigh.papers.documents.drill_data import drills_data
 from queenhigh.papers.documents.felt import felt_sheet
 from queenhigh.papers.documents.manual import manual_sheet
 from queenhigh.papers.documents.par import par_sheet
+from queenhigh.papers.documents.plate import felt_plate
 from queenhigh.papers.documents.proof import proof_sheet
 from queenhigh.papers.documents.rack import rack_sheet
 from queenhigh.papers.documents.rules import rules_sheet
@@ -39,19 +40,27 @@ class Document:
 
     name: str
     title: str
-    sheet: Callable[[Study], Sheet]
+    sheet: Callable[[Study], Sheet] | None
+    """What is set; none for a drawing that is a PDF by itself."""
     figures: bool = False
     """Whether it prints what the exact solver finds."""
     simulates: bool = False
     """Whether it prints a cross-check by simulation."""
     has_csv: bool = False
+    plate: Callable[[Study], bytes] | None = None
     svg: Callable[[Study], str] | None = None
     data: Callable[[Study], Any] | None = None
 
     @property
     def formats(self) -> tuple[Format, ...]:
         """The formats that it comes in."""
-        has = {"pdf": True, "html": True, "svg": self.svg, "csv": self.has_csv, "json": self.data}
+        has = {
+            "pdf": self.sheet or self.plate,
+            "html": self.sheet,
+            "svg": self.svg,
+            "csv": self.has_csv,
+            "json": self.data,
+        }
         return tuple(form for form in FORMATS if has[form])
 
 
@@ -72,6 +81,7 @@ DOCUMENTS: Final = (
         has_csv=True,
         svg=lambda study: felt_svg(study.ruleset),
     ),
+    Document("felt-plate", "Felt plate", None, plate=lambda study: felt_plate(study.ruleset)),
     Document("art-proof", "Art proof", lambda study: proof_sheet(study.ruleset)),
     Document(
         "dealer-manual",
@@ -124,12 +134,14 @@ def make_documents(
     made: dict[str, bytes] = {}
     for document, forms in chosen_files(formats, documents):
         tell(document.title.lower())
-        sheet = document.sheet(study)
+        sheet = document.sheet(study) if document.sheet else None
         made |= {f"{document.name}.{form}": _made(document, study, sheet, form) for form in forms}
     return made
 
 
-def _made(document: Document, study: Study, sheet: Sheet, form: Format) -> bytes:
+def _made(document: Document, study: Study, sheet: Sheet | None, form: Format) -> bytes:
+    if sheet is None:
+        return document.plate(study) if document.plate else b""
     match form:
         case "pdf":
             return pdf_of(sheet)
