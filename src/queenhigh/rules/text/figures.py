@@ -78,13 +78,13 @@ def assumptions(teller: Teller) -> Section | None:
     ]
     rows += [Row((silence.path, silence.value, _WHY[silence.mark])) for silence in teller.silences]
     note = teller.say(
-        "The published document leaves the following open. The value taken is stated with the reason for it."
+        "The published document leaves the following open. The value taken is stated with the reason for it; a house may set others."
     )
     return Section("Assumptions", (Paragraph((note,)), Grid("", ("Setting", "Taken as", "Why"), tuple(rows))))
 
 
 _WHY = {
-    DEFAULT: "Default of the software: the document is silent, and the house may set another.",
+    DEFAULT: "Default of the software: the document is silent.",
     HOUSE: "Set by the house: the document is silent.",
 }
 
