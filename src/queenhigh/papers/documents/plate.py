@@ -9,8 +9,8 @@ from queenhigh.papers.draw.cloth import Cloth
 from queenhigh.papers.draw.felt import felt_svg
 from queenhigh.papers.draw.lettering import Lettering, words
 from queenhigh.papers.draw.plate import BLEED, MARKS, plate_pdf
-from queenhigh.papers.draw.svg import document, path
 from queenhigh.papers.naming import designation, full_title
+from queenhigh.pictures.svg import document, path
 
 if TYPE_CHECKING:
     from queenhigh.rules.schema.ruleset import Ruleset

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from queenhigh.papers.draw.svg import number
+from queenhigh.pictures.svg import number
 
 Point = tuple[float, float]
 _TOKEN: Final = re.compile(r"[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)")

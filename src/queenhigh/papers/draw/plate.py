@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element, fromstring
 
 from queenhigh.papers.draw import felt_style as style
 from queenhigh.papers.draw.outlines import Matrix, dashes_of, outline_of, transform_of
-from queenhigh.papers.draw.svg import NAMESPACE, number
+from queenhigh.pictures.svg import NAMESPACE, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
