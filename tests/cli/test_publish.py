@@ -31,7 +31,11 @@ def test_publish_writes_what_was_asked_for(call: Call, tmp_path: Path) -> None:
         "0",
     )
     assert (called.code, called.err) == (0, "")
-    assert {path.name for path in out.iterdir()} == {"tcp-01-felt.svg", "tcp-01-strategy-card.csv"}
+    assert {path.name for path in out.iterdir()} == {
+        "tcp-01-felt.csv",
+        "tcp-01-felt.svg",
+        "tcp-01-strategy-card.csv",
+    }
     assert "tcp-01-felt.svg" in called.out
 
 

@@ -33,6 +33,7 @@ def the_bank(teller: Teller) -> Section:
         least = f"at least {format_cents(least_bank_cents(teller.rules))}"
         if least_bank_cents(teller.rules) > bank.cents_min:
             least += ", the least wager of the table"
+            least += f", although {format_cents(bank.cents_min)} is asked for" if bank.cents_min else ""
         said.append(
             teller.say(
                 f"Before the deal {teller.bank} puts up an amount of {least}; there is no maximum.",
