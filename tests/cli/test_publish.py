@@ -131,7 +131,7 @@ def test_publish_with_a_setting_is_another_game(call: Call, tmp_path: Path) -> N
         (("--format", "pdf,docx"), "there is no format 'docx': there are pdf, html, svg, csv, json"),
         (("--format", ""), "there is no format ''"),
         (("--document", "poster"), "there is no document 'poster': there are par-sheet"),
-        (("--document", "felt", "--format", "csv"), "none of felt comes as csv"),
+        (("--document", "rules", "--format", "csv"), "none of rules comes as csv"),
     ],
 )
 def test_publish_refuses_what_there_is_not(call: Call, tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:

@@ -37,7 +37,7 @@ def _parted(title: str) -> tuple[str, str]:
 
 
 def designation(ruleset: Ruleset) -> str:
-    """What the game and its pay tables are filed as: "TCP-01 A/A", "6 Card Bonus TCB-6B4"; empty where nothing is."""
+    """What the game and its pay tables are filed as: "ABC-1 A/B", "Bonus ABC"; empty where nothing is."""
     filed = ruleset.filing
     if filed.designator:
         single = "/".join(filed.designators.values())
