@@ -5,9 +5,12 @@ from math import comb
 
 import pytest
 
+from queenhigh.exact.solve.solver import solve
 from queenhigh.papers.case_chances import decided_cases
 from queenhigh.papers.row_chances import table_chances, ways_of
+from queenhigh.rules.load import load
 from tests.papers.kit import OUTSIDE, PUBLISHED, documents, squeezed, studied, text_of
+from tests.simulation.families import GAMES
 
 GAINS = {"wins 1 to 1": 1, "loses": -1, "pushes": 0, "forfeited": -1, "–": 0}
 
@@ -31,6 +34,24 @@ def test_b3_b6_the_cases_of_the_ante_add_up_to_its_edge() -> None:
     played = sum(each.deals * sum(GAINS[result] for result in each.results) for each in cases.cases)
     bonus = Fraction(5 * 48 + 4 * 52 + 720, 22_100)
     assert Fraction(played, cases.total) + bonus == -analysis.wagers[0].edge
+
+
+def test_an_equal_blind_ends_in_cases_of_its_own() -> None:
+    analysis = solve(load(str(GAMES / "ultimate.toml")))
+    cases = decided_cases(analysis, "ante")
+    assert cases is not None
+    assert cases.wagers == ("Ante", "Blind", "Play")
+    assert cases.total == comb(52, 3) * comb(49, 3) == sum(each.deals for each in cases.cases)
+    told = {(each.case, each.results) for each in cases.cases if each.choice == "Play"}
+    # Less than a pair is raised once: the blind pushes or loses, and the dealer's failing to qualify is no win by itself.
+    assert told >= {
+        ("Dealer does not qualify, higher hand", ("pushes", "pushes", "wins 1 to 1")),
+        ("Dealer does not qualify, lower hand", ("pushes", "loses", "loses")),
+        ("Higher hand", ("wins 1 to 1", "pushes", "wins 1 to 1")),
+        ("Lower hand", ("loses", "loses", "loses")),
+    }
+    (fold,) = [each for each in cases.cases if each.choice == "Fold"]
+    assert fold.results == ("forfeited", "forfeited", "–")
 
 
 def test_d6_a_raise_of_two_units_is_a_case_of_its_own() -> None:

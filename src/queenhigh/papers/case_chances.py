@@ -47,15 +47,18 @@ def decided_cases(analysis: Analysis, wager: str) -> Cases | None:
     raises = sorted({line.raises for line in game.lines if line.raises})
     equal = [plan for plan in game.members(wager) if plan.id != wager and plan.kind != "raise"]
     plans = [game.wagers[wager], *equal, *(game.wagers[name] for name in raises)]
-    found: dict[tuple[int, int], Case] = {}
+    found: dict[tuple[int, tuple[int, ...]], Case] = {}
     for event in strategy.odds.events(strategy.choices):
         place = event.act.line if event.act else 0
         line = game.lines[place]
-        at = -1 if wager in line.forfeits else _deciding(game, plans[0], line, event)
+        # An equal wager, or a raise, may end differently in one and the same case of the wager itself.
+        laid = [plan for plan in plans if plan.kind != "raise" or plan.id == line.raises]
+        at = tuple(_at(game, plan, line, event) for plan in laid)
         key = (place, at)
         deals = event.deals + (found[key].deals if key in found else 0)
         results = tuple(_result(game, plan, line, event) for plan in plans)
-        case = "–" if at < 0 else _words(analysis, plans[0].rows[at])
+        rows = [plan.rows[row] for plan, row in zip(laid, at, strict=True) if row >= 0]
+        case = "–" if at[0] < 0 else _words(analysis, rows)
         found[key] = Case(_choice(line), case, results, deals)
     ordered = tuple(found[key] for key in sorted(found))
     return Cases(tuple(plan.label for plan in plans), ordered, strategy.odds.tally.total)
@@ -63,6 +66,11 @@ def decided_cases(analysis: Analysis, wager: str) -> Cases | None:
 
 def _choice(line: Line) -> str:
     return f"{line.label}, {line.multiple} ×" if line.multiple > 1 else line.label
+
+
+def _at(game: Game, plan: WagerPlan, line: Line, event: Event) -> int:
+    """The place of the row that decides; -1 for a wager that was given up."""
+    return -1 if plan.id in line.forfeits else _deciding(game, plan, line, event)
 
 
 def _deciding(game: Game, plan: WagerPlan, line: Line, event: Event) -> int:
@@ -95,14 +103,13 @@ def _result(game: Game, plan: WagerPlan, line: Line, event: Event) -> str:
             return "by its table"
 
 
-def _words(analysis: Analysis, row: Row) -> str:
+def _words(analysis: Analysis, rows: list[Row]) -> str:
+    """What the rows that decide ask for, each thing once."""
     bank = Teller(analysis.ruleset).bank.removeprefix("the ")
-    parts = []
-    if row.qualified is not None:
-        parts.append(f"{bank} {'qualifies' if row.qualified else 'does not qualify'}")
-    if row.compare is not None:
-        parts.append(_COMPARES[row.compare])
-    if row.test is not None:
-        parts.append("a hand that the rules name")
-    told = ", ".join(parts) or "any other"
+    qualified = [
+        f"{bank} {'qualifies' if row.qualified else 'does not qualify'}" for row in rows if row.qualified is not None
+    ]
+    compared = [_COMPARES[row.compare] for row in rows if row.compare is not None]
+    named = ["a hand that the rules name" for row in rows if row.test is not None]
+    told = ", ".join(dict.fromkeys([*qualified, *compared, *named])) or "any other"
     return told[:1].upper() + told[1:]
