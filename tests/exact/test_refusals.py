@@ -8,6 +8,7 @@ from queenhigh.errors import BadInput
 from queenhigh.exact.game.refusals import check_cards
 from queenhigh.exact.solve.solver import solve, solve_wager
 from queenhigh.rules.load import load
+from tests.meta.project import ROOT
 
 
 def deal(own: int, bank: int) -> dict[str, object]:
@@ -76,3 +77,13 @@ def test_a_condition_on_both_hands_beside_a_card_aside() -> None:
     with pytest.raises(BadInput) as refused:
         solve(rules, {"ante": 1, "seven": 1}).joint  # noqa: B018  # asking is what is refused
     assert refused.value.code == "exact/both_draw"
+
+
+def test_a_part_of_a_cent_is_refused_by_name_and_whole_steps_are_solved() -> None:
+    # 11 to 2 on a stake of one cent is 5.5 cents: what is paid depends on the stake, and no figure per unit holds.
+    path = str(ROOT / "tests" / "games" / "brag.toml")
+    odd = load(path, {"wager.pair_plus.cents_step": 1, "settle.rounding": "down"})
+    analysis = solve(odd)
+    assert [(refused.wager, refused.code) for refused in analysis.refusals] == [("pair_plus", "exact/rounding")]
+    even = load(path, {"wager.pair_plus.cents_step": 2, "wager.pair_plus.cents_min": 500, "settle.rounding": "down"})
+    assert solve(even).wager("pair_plus").edge == solve(load(path)).wager("pair_plus").edge
