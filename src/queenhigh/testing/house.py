@@ -48,6 +48,14 @@ def settlements(draw: st.DrawFn, draft: Draft) -> None:
         "mode": draw(st.sampled_from(("sequential", "collect_then_pay"))),
         "reveal": draw(st.sampled_from(("as_settled", "all_first"))),
     }
+    bank, stakes = draft.data["bank"], draft.table("wager").values()
+    alone = [
+        max(each["cents_min"], each["cents_step"])
+        for each in stakes
+        if each["kind"] in ("opening", "side") and not each.keys() & {"needs", "equals"}
+    ]
+    if bank.get("cents_min", 0) < min(alone):
+        bank.pop("cents_min", None)
     both = draft.data["bank"].get("cap") == "loss_and_win" and draft.data["settle"]["mode"] == "collect_then_pay"
     if both and draw(st.booleans()):
         draft.data["bank"]["measured"] = draw(st.sampled_from(("final", "running")))

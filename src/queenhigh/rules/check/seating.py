@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from queenhigh.rules.bank import least_bank_cents
 from queenhigh.rules.check.facts import listed
 from queenhigh.rules.faults import Finding
 
@@ -21,6 +22,10 @@ def bank_faults(ruleset: Ruleset) -> Iterator[Finding]:
             message = "a seat banks, but nothing says what the amount put up limits"
             yield Finding("bank/cap", ("bank",), message, "cap = loss, loss_and_win or payoffs")
         yield from _measured(ruleset)
+        least = least_bank_cents(ruleset)
+        if 0 < bank.cents_min < least:
+            message = f"{bank.cents_min} is below {least}, the least wager with which somebody takes part"
+            yield Finding("bank/least", ("bank", "cents_min"), message, f"{least} or more, or nothing stated")
         if bank.rounds_max is None:
             message = "a seat banks, but nothing says for how many rounds in a row"
             yield Finding("bank/rounds", ("bank",), message, "rounds_max = 1 or more")

@@ -259,3 +259,16 @@ def _final_loss(data: Data) -> None:
 def _final_result_too_early(data: Data) -> None:
     data["bank"] |= {"cap": "loss_and_win", "measured": "final"}
     data["settle"]["mode"] = "sequential"
+
+
+@PLANTS.plant("bank/least", "bank.cents_min", SEAT)
+def _bank_below_the_least_wager(data: Data) -> None:
+    for wager in data["wager"].values():
+        if wager["kind"] in ("opening", "side") and "needs" not in wager:
+            for limit in ("cents_max", "bettor_cents_max"):
+                wager.pop(limit, None)
+            wager["cents_min"] = 10 * wager["cents_step"]
+    for wager in data["wager"].values():
+        if wager["kind"] == "raise":
+            wager.pop("cents_max", None)
+    data["bank"]["cents_min"] = 1
