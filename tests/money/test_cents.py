@@ -57,6 +57,16 @@ def test_nonsense_and_negatives_are_refused_by_name(text: str) -> None:
     assert repr(text) in caught.value.message
 
 
+def test_more_money_than_there_is_is_refused_and_zeros_before_it_are_none() -> None:
+    assert parse_cents("999999999999999.99") == 99_999_999_999_999_999
+    assert parse_cents("0" * 5_000 + "5") == 500
+    for text in ("1" + "0" * 15, "9" * 5_000):
+        with pytest.raises(BadInput) as caught:
+            parse_cents(text)
+        assert caught.value.code == "money/too_large"
+        assert len(caught.value.message) < 120
+
+
 @pytest.mark.parametrize("text", ["0.505", "$1.000", "2.500"])
 def test_parts_of_a_cent_are_refused(text: str) -> None:
     with pytest.raises(BadInput) as caught:

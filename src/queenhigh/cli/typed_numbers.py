@@ -26,9 +26,9 @@ def parse_number(text: str) -> Fraction | None:
         value = Fraction(plain)
     except ZeroDivisionError:
         return None
-    return value if abs(value) <= NUMBER_MAX and value.denominator <= NUMBER_MAX else None
+    return value if abs(value) < NUMBER_MAX and value.denominator <= NUMBER_MAX else None
 
 
 def limits_words() -> str:
     """What a number may be, for a message."""
-    return f"up to {NUMBER_MAX:,}, with at most {_DIGITS_MAX} decimals"
+    return f"below {NUMBER_MAX:,}, with at most {_DIGITS_MAX} decimals"

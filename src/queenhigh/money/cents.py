@@ -7,6 +7,8 @@ from queenhigh.errors import BadInput
 
 _AMOUNT: Final = re.compile(r"\$?\s*(?P<dollars>\d{1,3}(?:,\d{3})+|\d+)?(?:\.(?P<cents>\d+))?", re.ASCII)
 _CENT_DIGITS: Final = 2
+_DOLLAR_DIGITS: Final = 15
+_SHOWN: Final = 40
 
 
 def parse_cents(text: str) -> int:
@@ -18,7 +20,9 @@ def parse_cents(text: str) -> int:
     cents = match["cents"] or ""
     if len(cents) > _CENT_DIGITS:
         raise _refused("part_of_a_cent", text, "has parts of a cent")
-    dollars = (match["dollars"] or "0").replace(",", "")
+    dollars = (match["dollars"] or "0").replace(",", "").lstrip("0") or "0"
+    if len(dollars) > _DOLLAR_DIGITS:
+        raise _refused("too_large", text[:_SHOWN], f"is more money than is counted here: up to {_DOLLAR_DIGITS} digits")
     return int(dollars) * 100 + int(cents.ljust(_CENT_DIGITS, "0"))
 
 
