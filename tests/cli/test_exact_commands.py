@@ -271,6 +271,16 @@ def test_every_result_of_a_session(call: Call) -> None:
     assert "outcomes" not in data_of(call, "session", "tcp-01", "--rounds", "30")
 
 
+def test_a18_a_session_names_the_flat_fees_that_its_result_leaves_out(call: Call) -> None:
+    """$1 and 50 cents a round on $5 and $5: 0.3 units, 30 in a hundred rounds."""
+    arguments = ("session", "ca-tcp", "--stakes", "ante=1,bonus=1", "--rounds", "100")
+    assert exact(data_of(call, *arguments)["flat_fees"]) == 30
+    out = call(*arguments).out
+    assert "flat fees besides, not counted above (a unit being $5)" in out
+    assert "-30.0000" in out
+    assert "flat fees" not in call("session", "tcp-01").out
+
+
 def test_session(call: Call, tmp_path: Path) -> None:
     plot = tmp_path / "session.svg"
     data = data_of(call, "session", "tcp-01", "--rounds", "50", "--bankroll", "20", "--buy-in", "10")

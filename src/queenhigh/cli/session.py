@@ -14,9 +14,11 @@ from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.cli.pictures import check_drawable, write_picture
 from queenhigh.cli.typed_numbers import limits_words, parse_number
 from queenhigh.errors import BadInput
+from queenhigh.exact.sessions.fees import fees_a_round, least_unit
 from queenhigh.exact.sessions.ruin import risk_of_ruin
 from queenhigh.exact.sessions.session import session as distribution_of
 from queenhigh.exact.sessions.staking import round_of
+from queenhigh.money.cents import format_cents
 
 if TYPE_CHECKING:
     from queenhigh.exact.sessions.ruin import Ruin
@@ -143,6 +145,7 @@ def _data(
         ],
         "ruin": None if ruin is None else {"decimal": float(ruin.probability), "error_bound": ruin.error},
         "hold": None if hold is None else exact_number(hold),
+        "flat_fees": exact_number(result.rounds * fees_a_round(rules, stakes)),
     }
 
 
@@ -170,4 +173,8 @@ def _print(
         rows.append((f"ruined on the way{near}", percent(ruin.probability)))
     if hold is not None:
         rows.append(("expected loss / buy-in (ruin not counted)", percent(hold, 2)))
+    fees = result.rounds * fees_a_round(rules, stakes)
+    if fees:
+        unit = format_cents(least_unit(rules, stakes))
+        rows.append((f"flat fees besides, not counted above (a unit being {unit})", f"{-float(fees):+.4f}"))
     print_table(("", how), rows, right=(how,))

@@ -43,6 +43,12 @@ def least_unit(ruleset: Ruleset, stakes: Mapping[str, Fraction]) -> int:
     return max(1, *(ceil(ruleset.wager[name].cents_min / stake) for name, stake in stakes.items()))
 
 
+def fees_a_round(ruleset: Ruleset, stakes: Mapping[str, Fraction]) -> Fraction:
+    """What a bettor pays in flat fees in every round, in units of the stakes, at the least that the table allows."""
+    cents = sum(fee_of(ruleset, name) for name in stakes)
+    return Fraction(cents, least_unit(ruleset, stakes)) if cents else Fraction(0)
+
+
 def charged(analysis: Analysis, unit_cents: int | None = None) -> tuple[Charged, ...]:
     """Every wager that is charged a flat fee; a unit of the stakes is what is given, or the least that is allowed.
 
