@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
+
 from queenhigh.simulation.jit import called, inlined
 from queenhigh.simulation.layout import Game, Sitting, Table, Work
 from queenhigh.simulation.reading import exchange, three_place
 from queenhigh.simulation.structs import Bytes, Halves
 
+_U = np.uint64
 BY_STRENGTH: Final = 1
 """The table is looked up by the three-card strength of the hand and the ranks that are turned up."""
 BY_CARDS: Final = 2
@@ -71,8 +74,41 @@ def decide(
     scripted: bool,
 ) -> None:
     """What all spots do, one after another."""
+    if table.plain and not scripted:
+        _decide_plainly(game, three, choices, table, sitting, work, turns)
+    else:
+        for turn in range(turns):
+            _decide(game, three, choices, table, sitting, work, turn, scripted)
+
+
+@called
+def _decide_plainly(
+    game: Game, three: Halves, choices: Bytes, table: Table, sitting: Sitting, work: Work, turns: int
+) -> None:
+    """The same at a plain table.
+
+    First all hands and then all choices, so that no spot waits for what another one looks up.
+    """
+    keys, hand_at, ranks_up, wager = table.policy_keys, game.hand_at, work.ranks_up, _U(game.decision_wager)
+    raise_items = game.raise_item_count
     for turn in range(turns):
-        _decide(game, three, choices, table, sitting, work, turn, scripted)
+        stack = sitting.stacks[work.turns[turn]]
+        at = _U(stack + hand_at)
+        place = three_place(work.deck[at], work.deck[at + _U(1)], work.deck[at + _U(2)])
+        work.stacks[turn] = stack
+        work.dealt_places[turn] = work.final_places[turn] = place
+    for turn in range(turns):
+        seat = work.turns[turn]
+        policy = table.policy[seat]
+        strength = three[_U(keys[policy, 4]), work.dealt_places[turn]]
+        act = choices[_U(keys[policy, 1] + strength * keys[policy, 2] + ranks_up * keys[policy, 3])]
+        first = table.first_place[seat]
+        base = work.cents[first, wager]
+        work.options[seat] = table.acts[act, 0] if base else 0
+        work.raises[seat] = table.acts[act, 1] * base
+        work.discards[seat] = -1
+        for number in range(raise_items):
+            work.staked[first, game.raise_items[number]] = table.act_raises[act, number] * base
 
 
 @inlined

@@ -99,7 +99,7 @@ def _play_cards(
     read_spots(game, looks, work, turns)
     if game.walked:
         walk(game, looks, work, turns)
-    settle(game, looks.pool, table, work, turns)
+    settle(game, looks.pool, table, work, turns, trace is not None)
     for item in range(game.items):
         work.group_gains[game.item_group[item]] += work.item_gains[item]
     if game.meters:

@@ -197,6 +197,13 @@ class Table(Struct):
     """Seat → policy."""
     policy_keys: Annotated[Ints, SEATS, 5]
     """Policy × (kind, base, width, stride, ranking)."""
+    crowded: int
+    """Whether anybody stands behind another."""
+    plain: int
+    """Whether hands have three cards, all policies look at their strengths, if at all, no card is exchanged and nobody
+    stands behind another."""
+    act_raises: Annotated[Bytes, ACTS, ITEMS]
+    """Act × item that settles a raise, as `raise_items` has them → how many times the decision's wager."""
     acts: Annotated[Bytes, ACTS, 3]
     """Act × (option, multiple, discard as place in the ascending hand + 1, or 0)."""
     bettors: int
@@ -330,7 +337,8 @@ class Tally(NamedTuple):
     """
 
     usual: Smalls
-    """Measure × result in units, from the middle → rounds. All else is about results that are not found there."""
+    """Result in units, from the middle × measure → rounds: players who win the same are counted side by side. All else
+    is about results that are not found there."""
     sums: Ints
     """Measure × (rounds, cents gained, cents staked)."""
     squares: Words

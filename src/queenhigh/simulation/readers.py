@@ -145,10 +145,15 @@ def three_by_ranks(ranking: Ranking) -> Halves:
     return np.concatenate([mixed.reshape(-1), suited.reshape(-1)]).astype(np.uint16)
 
 
+def _rank_sets() -> list[tuple[int, ...]]:
+    """Sets of three ranks. Those without a pair come first: two hands in three look up two of these, close together."""
+    return sorted(combinations_with_replacement(range(RANKS), 3), key=lambda ranks: -len(set(ranks)))
+
+
 def shape_numbers() -> Halves:
     """Three ranks in any order → number of the set."""
     numbers = np.zeros((RANKS, RANKS, RANKS), dtype=np.uint16)
-    for number, ranks in enumerate(combinations_with_replacement(range(RANKS), 3)):
+    for number, ranks in enumerate(_rank_sets()):
         for a, b, c in ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)):
             numbers[ranks[a], ranks[b], ranks[c]] = number
     return numbers.reshape(-1)
@@ -159,7 +164,7 @@ def six_by_shapes(ranking: Ranking) -> Halves:
     found = lookup(ranking)
     assert isinstance(found, FiveCardLookup)  # noqa: S101  # a five-card ranking
     table = found.vectors.rank_table(6)
-    sets = np.array(list(combinations_with_replacement(range(RANKS), 3)), dtype=np.int64)
+    sets = np.array(_rank_sets(), dtype=np.int64)
     ranks = np.array(RANK_CODES, dtype=np.int64)
     codes = ranks[sets].sum(axis=1)
     counts = (sets[:, :, None] == np.arange(RANKS)).sum(axis=1)

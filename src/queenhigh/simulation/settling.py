@@ -18,6 +18,8 @@ from queenhigh.simulation.layout import Game, Table, Work
 from queenhigh.simulation.pays import WALK
 from queenhigh.simulation.structs import Bytes
 
+_U = np.uint64
+
 
 @inlined
 def _moves(multiple: int, stake: int, parts: int) -> int:
@@ -134,44 +136,83 @@ def _settle_in_order(game: Game, table: Table, work: Work, turns: int) -> None:
             _settle_spot(game, table, work, turn)
 
 
-@called
-def _settle_behind(game: Game, table: Table, work: Work, turn: int, place: int) -> int:
-    """What someone behind a spot is due; what that brings the till."""
-    total = 0
-    for item in range(game.items):
-        gain = _due(game, work, turn, place, item)
-        total += gain
-        work.due += abs(gain)
-        work.gains[place, item] = gain
-        work.item_gains[item] += gain
-    work.bettor_gains[table.place_bettor[place]] -= total
-    return total
+@inlined
+def _judge(game: Game, pool: Bytes, work: Work, turns: int, items: int) -> None:
+    """The multiples that all items are paid; those that are walked are known already."""
+    for turn in range(turns):
+        cell = _U(cell_in(game, work, turn))
+        for item in range(items):
+            source = game.cells[cell, item]
+            if source < WALK:
+                work.multiples[turn, item] = paid(game, pool, work, turn, source)
 
 
-@called
-def settle(game: Game, pool: Bytes, table: Table, work: Work, turns: int) -> None:
-    """The whole table, every line in full; if the till cannot do that, once more, line by line."""
-    gained, due = 0, 0
+@inlined
+def _settle_in_full(game: Game, table: Table, work: Work, turns: int, items: int) -> int:
+    """Every line moves what is due; what the till has gained."""
+    gained, due, parts = 0, 0, game.pay_parts
     for turn in range(turns):
         seat = work.turns[turn]
-        first, end = table.first_place[seat], table.first_place[seat + 1]
-        cell, total = np.uint64(cell_in(game, work, turn)), 0
-        for item in range(game.items):
-            source = game.cells[cell, item]
-            multiple = paid(game, pool, work, turn, source) if source < WALK else work.multiples[turn, item]
-            gain = _moves(multiple, work.staked[first, item], game.pay_parts)
+        place, total = table.first_place[seat], 0
+        for item in range(items):
+            gain = _moves(work.multiples[turn, item], work.staked[place, item], parts)
             total += gain
             due += abs(gain)
-            work.multiples[turn, item] = multiple
-            work.gains[first, item] = gain
             work.item_gains[item] += gain
-        work.bettor_gains[table.place_bettor[first]] -= total
+        work.bettor_gains[table.place_bettor[place]] -= total
         gained += total
-        for place in range(first + 1, end):
-            gained += _settle_behind(game, table, work, turn, place)
-    work.due += due
+    work.due = due
+    return gained
+
+
+@called
+def _settle_behind(game: Game, table: Table, work: Work, turns: int) -> int:
+    """The same for those who stand behind the spots."""
+    gained = 0
+    for turn in range(turns):
+        seat = work.turns[turn]
+        for place in range(table.first_place[seat] + 1, table.first_place[seat + 1]):
+            for item in range(game.items):
+                gain = _due(game, work, turn, place, item)
+                gained += gain
+                work.due += abs(gain)
+                work.item_gains[item] += gain
+                work.bettor_gains[table.place_bettor[place]] -= gain
+    return gained
+
+
+@called
+def _note_gains(game: Game, table: Table, work: Work, turns: int) -> None:
+    """Every line that has moved in full, for a trace."""
+    for turn in range(turns):
+        seat = work.turns[turn]
+        for place in range(table.first_place[seat], table.first_place[seat + 1]):
+            for item in range(game.items):
+                work.gains[place, item] = _due(game, work, turn, place, item)
+
+
+@inlined
+def settle(game: Game, pool: Bytes, table: Table, work: Work, turns: int, traced: bool) -> None:
+    """The whole table, every line in full; if the till cannot do that, once more, line by line.
+
+    Loops over a number of items that the compiler knows are no loops any more.
+    """
+    items = game.items
+    if items == 4:
+        _judge(game, pool, work, turns, 4)
+        gained = _settle_in_full(game, table, work, turns, 4)
+    elif items == 3:
+        _judge(game, pool, work, turns, 3)
+        gained = _settle_in_full(game, table, work, turns, 3)
+    else:
+        _judge(game, pool, work, turns, items)
+        gained = _settle_in_full(game, table, work, turns, items)
+    if table.crowded:
+        gained += _settle_behind(game, table, work, turns)
     work.moved = work.due
     if work.due < work.till and work.till + work.due <= work.cap:
         work.till += gained
+        if traced:
+            _note_gains(game, table, work, turns)
     else:
         _settle_in_order(game, table, work, turns)

@@ -13,6 +13,7 @@ import numpy as np
 from queenhigh.errors import BadInput
 from queenhigh.round.policies import ALWAYS, POLICY_NAMES, policy_named
 from queenhigh.simulation.compile import Compiled, compile_rules
+from queenhigh.simulation.deciding import BY_CARDS
 from queenhigh.simulation.layout import (
     BETTORS,
     NO_LIMIT,
@@ -29,7 +30,7 @@ from queenhigh.simulation.layout import (
 from queenhigh.simulation.seating import OPTIMAL, Player, Setup, check_setup
 from queenhigh.simulation.strategies import ActTable, table_of_policy, table_of_strategy
 from queenhigh.simulation.structs import Bytes, Ints, Memory, dtype_of, fill, new
-from queenhigh.simulation.tallying import BINS, USUAL_ROW, unit_terms
+from queenhigh.simulation.tallying import BINS, USUAL, unit_terms
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -141,6 +142,7 @@ def _table(
         for seat in player.seats:
             owner[seat - 1], willing[seat - 1] = number, int(player.banks)
     spots = np.array([spot for spot, _ in places], dtype=np.int64)
+    crowded = len(places) > len(set(spots.tolist()))
     tables, policy = _policies(setup, owner)
     keys, choices, acts = _joined(tables)
     table = new(Table)
@@ -158,6 +160,9 @@ def _table(
         bank_cents=bank_cents,
         policy=policy,
         policy_keys=keys,
+        crowded=crowded,
+        plain=not crowded and _is_plain(compiled, keys, acts[np.unique(choices)]),
+        act_raises=_act_raises(compiled, acts),
         acts=acts,
         bettors=len(setup.players),
         purse=[-1 if player.purse_cents is None else player.purse_cents for player in setup.players],
@@ -211,6 +216,17 @@ def _is_steady(setup: Setup, places: list[tuple[int, int]], stakes: Ints) -> boo
             out = [spot + 1 in player.seats for spot, _ in places]
             totals.add(int(stakes[~np.array(out)].sum()))
     return len(totals) == 1
+
+
+def _is_plain(compiled: Compiled, keys: Ints, acts_in_use: Ints) -> bool:
+    decides, three = compiled.game[0]["decision_wager"] >= 0, compiled.game[0]["hand_size"] == 3
+    return bool(decides and three and (keys[:, 0] != BY_CARDS).all() and not acts_in_use[:, 2].any())
+
+
+def _act_raises(compiled: Compiled, acts: Ints) -> Ints:
+    game = compiled.game[0]
+    wagers = game["item_wager"][game["raise_items"][: game["raise_item_count"]]].astype(np.int64)
+    return np.where(game["option_raises"][acts[:, :1]] == wagers, acts[:, 1:2], 0)
 
 
 def _limits(rules: Ruleset, name: str) -> tuple[int, int, int]:
@@ -319,7 +335,7 @@ def new_tally(prepared: Prepared) -> Tally:
     bins = np.zeros((measures, BINS, 4), dtype=np.int32)
     bins[:, :, 1], bins[:, :, 2] = RESULT_MAX, -RESULT_MAX
     return Tally(
-        usual=np.zeros((measures, USUAL_ROW), dtype=np.int32),
+        usual=np.zeros((2 * USUAL, measures), dtype=np.int32),
         sums=_zeros(measures, 3),
         squares=np.zeros((measures, 3, 2), dtype=np.uint64),
         bins=bins,

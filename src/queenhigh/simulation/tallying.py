@@ -14,8 +14,6 @@ BINS: Final = 2048
 """Bins of one measure: zero in the middle, losses below, gains above, 32 to each doubling."""
 USUAL: Final = 1024
 """Results of fewer units than this are counted one by one."""
-USUAL_ROW: Final = 2 * USUAL + 16
-"""Counts of one measure. Rows of a power of two would share the same few lines of the cache, all at their middle."""
 _MIDDLE: Final = BINS // 2
 _FINE: Final = 5
 _MANTISSA: Final = 52
@@ -62,7 +60,7 @@ def add_result(table: Table, tally: Tally, measure: int, gain: int) -> None:
     word, turn = _U(gain) * terms[measure, 0] + terms[measure, 1], terms[measure, 2]
     place = (word >> turn) | (word << ((_U(64) - turn) & _U(63)))
     if place < _U(2 * USUAL):
-        tally.usual[measure, place] += 1
+        tally.usual[place, measure] += 1
     else:
         add_unusual(tally.sums, tally.squares, tally.bins, measure, gain)
 

@@ -122,8 +122,8 @@ def totals_of(prepared: Prepared, tally: Tally, number: int) -> Totals:
     for measure in range(prepared.measures):
         stake = _steady_stake(prepared, measure)
         _unusual(found.sums[measure], tally, measure, stake)
-        for place in np.flatnonzero(tally.usual[measure]).tolist():
-            gain, times = (place - USUAL) * int(units[measure]), int(tally.usual[measure, place])
+        for place in np.flatnonzero(tally.usual[:, measure]).tolist():
+            gain, times = (place - USUAL) * int(units[measure]), int(tally.usual[place, measure])
             found.sums[measure].add_result(gain, stake, times)
             found.spreads[measure].values[gain] += times
         for place in np.flatnonzero(tally.bins[measure, :, 0]).tolist():
