@@ -20,6 +20,8 @@ class Family:
 
     game: str
     settings: Mapping[str, object] = field(default_factory=dict)
+    solved: bool = True
+    """Whether there is an exact strategy: not where parts of a cent are rounded."""
 
     @property
     def rules(self) -> Ruleset:
@@ -61,6 +63,7 @@ FAMILIES: Final[Mapping[str, Family]] = {
     "halves_rounded": Family(
         str(GAMES / "brag.toml"),
         {"settle.rounding": "down", **{f"wager.{name}.cents_step": 1 for name in ("ante", "play", "pair_plus")}},
+        solved=False,
     ),
     "payoffs_capped": Family("ca-6cb", {"bank.cap": "payoffs"}),
     "payoffs_capped_collect_first": Family("ca-tcp", {"bank.cap": "payoffs"}),

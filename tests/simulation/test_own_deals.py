@@ -25,7 +25,7 @@ from queenhigh.simulation.tables import Prepared, prepare
 from tests.effort import scaled
 from tests.simulation.by_kernel import moves_in, traced, without_spots_of_seeds
 from tests.simulation.by_machine import Moves, moves_of
-from tests.simulation.families import FAMILIES
+from tests.simulation.families import FAMILIES, Family
 
 ROUNDS = 150
 POLICIES = ("optimal", "always", "mimic", "pair", "never")
@@ -35,7 +35,8 @@ class ByExact:
     """The exact strategy, asked card by card."""
 
     def __init__(self, rules: Ruleset, stakes: dict[str, int]) -> None:
-        on_felt = {name: cents for name, cents in stakes.items() if rules.wager[name].kind != "meter"}
+        laid = {name: cents for name, cents in stakes.items() if rules.wager[name].kind != "meter"}
+        on_felt = {name: cents for name, cents in laid.items() if rules.wager[name].equals is None}
         strategy = solve(rules, on_felt, meters={name: Fraction(1) for name in rules.meter}).strategy
         assert strategy is not None
         self.strategy = strategy
@@ -48,11 +49,12 @@ class ByExact:
         return Choice(found.option, cents, found.discard)
 
 
-def mixed_table(rules: Ruleset) -> Setup:
+def mixed_table(family: Family) -> Setup:
     """Seats that all play differently, and someone behind the first if the rules allow it."""
+    rules, policies = family.rules, POLICIES if family.solved else POLICIES[1:]
     stakes = usual_stakes(rules)
     players = [
-        Player(seats=(seat,), stakes=stakes, policy=POLICIES[(seat - 1) % len(POLICIES)])
+        Player(seats=(seat,), stakes=stakes, policy=policies[(seat - 1) % len(policies)])
         for seat in range(1, rules.seats.count + 1)
     ]
     if rules.seats.backline:
@@ -74,7 +76,7 @@ def policies_of(setup: Setup) -> dict[str, Policy]:
 
 @pytest.mark.parametrize("name", FAMILIES)
 def test_rounds_of_the_kernel_are_rounds_of_the_machine(name: str) -> None:
-    prepared = prepare(mixed_table(FAMILIES[name].rules))
+    prepared = prepare(mixed_table(FAMILIES[name]))
     rounds = scaled(ROUNDS)
     trace = traced(prepared, rounds, state=stream(2024, 1))
     policies = policies_of(prepared.setup)
@@ -129,5 +131,5 @@ def test_a2_the_bank_goes_clockwise_and_nobody_keeps_it_for_a_third_round() -> N
 
 
 def test_decks_of_the_kernel_are_decks() -> None:
-    trace = traced(prepare(mixed_table(FAMILIES["sequential_with_button"].rules)), 500)
+    trace = traced(prepare(mixed_table(FAMILIES["sequential_with_button"])), 500)
     assert (np.sort(trace.decks, axis=1) == np.arange(52)).all()
