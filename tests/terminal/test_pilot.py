@@ -756,7 +756,7 @@ def test_c11_whoever_banks_sees_what_was_put_up_taken_paid_and_returned(tmp_path
     async def play() -> None:
         async with at_table(tmp_path, "ca-6cb", places=Places(seat=2), seed="5") as player:
             await to_offer(player)
-            assert "up to $" in await player.text()
+            assert "The bank is offered to you: $5 to $" in await player.text()
             await player.press("3", "3", "b", "enter")
             place = player.controller.scene().focus
             assert place is not None

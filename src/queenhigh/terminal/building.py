@@ -231,7 +231,7 @@ class Builder:
             mood=mood,
             chosen=focus and self.view.phase == "betting" and wager == self.pointing.wager,
             is_open=is_open,
-            fee_cents=wager_fee(self.rules, wager),
+            fee_cents=wager_fee(self.rules, wager) if self.view.phase == "betting" else 0,
         )
 
     def _settled_words(self, key: tuple[str, int, str]) -> tuple[str, Mood]:

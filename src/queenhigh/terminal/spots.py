@@ -64,8 +64,10 @@ def _draw_spot(canvas: Canvas, pile: Pile, frame: Frame) -> None:
     if pile.note:
         ink = Ink(_NOTES.get(pile.mood, SOFT), bold=True)
         canvas.centre(x + 1, y + height - 2, width - 2, pile.note, ink)
-    elif pile.is_open and pile.fee_cents and not (pile.others_cents and height < HIGH):
-        canvas.centre(x + 1, y + height - 2, width - 2, f"fee {short_cents(pile.fee_cents)}", Ink(COOL))
+    elif pile.fee_cents:
+        # On a low spot one line has to do for the fee and for what others bet there.
+        others = f" +{short_cents(pile.others_cents)}" if pile.others_cents and height < HIGH else ""
+        canvas.centre(x + 1, y + height - 2, width - 2, f"fee {short_cents(pile.fee_cents)}{others}", Ink(COOL))
     if pile.is_open and pile.low_cents is not None:
         canvas.centre(x + 1, y + height - 1, width - 2, _limits(pile, glyphs.dash), Ink(SOFT))
 
@@ -74,7 +76,7 @@ def _draw_amount(canvas: Canvas, pile: Pile, frame: Frame) -> None:
     x, y, width, height = frame
     if pile.cents:
         _draw_own(canvas, pile.cents, frame)
-    if pile.others_cents and not (pile.note and height < HIGH):
+    if pile.others_cents and not ((pile.note or pile.fee_cents) and height < HIGH):
         behind = f"others {short_cents(pile.others_cents)}"
         if len(behind) > width - 2:
             behind = f"+{short_cents(pile.others_cents)}"

@@ -145,7 +145,7 @@ class TableScreen(Front[Parting]):
         self.glow = 0
         if self.pace <= 0:
             self.controller.hurry()
-        elif self.controller.waiting:
+        else:
             self.controller.tell_next()
             self._wait()
         self.repaint()
