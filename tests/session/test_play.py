@@ -78,7 +78,7 @@ def test_a5_c4_every_wager_of_the_game_is_made_within_its_limits() -> None:
         ("pair_plus", 500),
         ("six_card_bonus", 500),
     ]
-    small = load("ca-6cb", {"wager.six_card_bonus.cents_max": 300}).wager["six_card_bonus"]
+    small = load("ca-6cb", {"wager.six_card_bonus.bettor_cents_max": 300}).wager["six_card_bonus"]
     coarse = load("ca-6cb", {"wager.six_card_bonus.cents_step": 2500}).wager["six_card_bonus"]
     assert (usual_cents(small), usual_cents(coarse)) == (300, 2500)
 

@@ -137,7 +137,7 @@ class Panels:
 
     def _tops(self) -> list[float]:
         """Where each row begins."""
-        found = [self.top]
+        found = [self.top] if self.rows else []
         for row in self.rows[:-1]:
             found.append(found[-1] + self._tall(row) + self.scale * _ROW_GAP)
         return found
