@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from queenhigh.errors import BadInput
-from queenhigh.money.meter import MICRO_CENTS_PER_CENT, Meter, MeterTerms, open_meter
+from queenhigh.money.meter import Meter, MeterTerms, open_meter
+from queenhigh.money.transfer import MICRO_CENTS_PER_CENT
 
 CENT = MICRO_CENTS_PER_CENT
 

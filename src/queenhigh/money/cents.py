@@ -9,6 +9,7 @@ _AMOUNT: Final = re.compile(r"\$?\s*(?P<dollars>\d{1,3}(?:,\d{3})+|\d+)?(?:\.(?P
 _CENT_DIGITS: Final = 2
 _DOLLAR_DIGITS: Final = 15
 _SHOWN: Final = 40
+_MICRO_CENTS: Final = 1_000_000
 
 
 def parse_cents(text: str) -> int:
@@ -31,6 +32,17 @@ def format_cents(cents: int) -> str:
     sign = "-" if cents < 0 else ""
     dollars, rest = divmod(abs(cents), 100)
     return f"{sign}${dollars:,}.{rest:02}" if rest else f"{sign}${dollars:,}"
+
+
+def format_micro_cents(micro_cents: int) -> str:
+    """An amount that may have parts of a cent, such as "$1,000.42" or "-$0.0007": as many digits as there are."""
+    sign = "-" if micro_cents < 0 else ""
+    cents, part = divmod(abs(micro_cents), _MICRO_CENTS)
+    whole = format_cents(cents)
+    if not part:
+        return sign + whole
+    digits = f"{part:06}".rstrip("0")
+    return f"{sign}{whole if '.' in whole else whole + '.00'}{digits}"
 
 
 def _refused(code: str, text: str, why: str) -> BadInput:

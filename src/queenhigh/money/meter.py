@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 import msgspec
 
 from queenhigh.errors import BadInput
+from queenhigh.money.transfer import MICRO_CENTS_PER_CENT
 
-MICRO_CENTS_PER_CENT: Final = 1_000_000
 _MICRO_CENTS_PER_CENT_AND_BP: Final = MICRO_CENTS_PER_CENT // 10_000
 _WHOLE_BP: Final = 10_000
 
@@ -35,6 +35,25 @@ class MeterTerms(msgspec.Struct, frozen=True):
         ceiling = self.ceiling_micro_cents
         if ceiling is not None and ceiling < self.seed_micro_cents:
             raise _refused("ceiling", ceiling, "a ceiling is not below the seed")
+
+
+class MeterChange(msgspec.Struct, frozen=True):
+    """What happens to a meter, as a difference in micro-cents: two tables that share it can both tell theirs."""
+
+    value: int = 0
+    overflow: int = 0
+
+    @property
+    def total(self) -> int:
+        """What comes onto the meter and its reserve together."""
+        return self.value + self.overflow
+
+    def undone(self) -> "MeterChange":
+        """The change that takes this one back."""
+        return MeterChange(-self.value, -self.overflow)
+
+
+NO_CHANGE: Final = MeterChange()
 
 
 class Award(NamedTuple):
@@ -74,6 +93,14 @@ class Meter(msgspec.Struct, frozen=True):
             raise _refused("wager", wager_cents, "a wager is not negative")
         share = wager_cents * self.terms.contribution_bp * _MICRO_CENTS_PER_CENT_AND_BP
         return self._grown(share, self.overflow)
+
+    def changed(self, change: MeterChange) -> "Meter":
+        """The meter after a change."""
+        return Meter(self.terms, self.value + change.value, self.overflow + change.overflow)
+
+    def change_to(self, after: "Meter") -> MeterChange:
+        """The change from this meter to a later one."""
+        return MeterChange(after.value - self.value, after.overflow - self.overflow)
 
     def award(self, percent: int | Fraction) -> Award:
         """Pay a percentage of the meter in whole cents, rounded down; the remainder stays."""

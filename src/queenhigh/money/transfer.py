@@ -1,8 +1,11 @@
-"""Every movement of money: so many cents from one account to another, and by which clause.
+"""Every movement of money: so much from one account to another, and by which clause.
 
 A transfer debits exactly what it credits, so any set of transfers sums to zero; there is no way to
-write one that does not.
+write one that does not. Chips move in whole cents (`Transfer`); what the house puts into a meter moves
+in micro-cents (`Share`), between its meter funding and the meter alone.
 """
+
+from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
@@ -10,29 +13,37 @@ from typing import Final
 import msgspec
 
 from queenhigh.errors import ImpossibleState
+from queenhigh.money.accounts import (
+    BANK,
+    CAGE,
+    FELT,
+    FUNDING,
+    HOUSE,
+    Account,
+    account,
+    bettor_account,
+    meter_account,
+)
 
-BANK: Final = "bank"  # whoever banks the round: the house, or the seat with the player-dealer
-FELT: Final = "felt"  # stakes that lie on the layout, not yet settled
-HOUSE: Final = "house"  # the house's own tray and fees
-_BETTOR: Final = "bettor:"
-_METER: Final = "meter:"
-_PLAIN: Final = frozenset((BANK, FELT, HOUSE))
-_OWNED: Final = (_BETTOR, _METER)
+__all__ = [
+    "BANK",
+    "CAGE",
+    "FELT",
+    "FUNDING",
+    "HOUSE",
+    "MICRO_CENTS_PER_CENT",
+    "Account",
+    "Share",
+    "Transfer",
+    "account",
+    "balances",
+    "bettor_account",
+    "meter_account",
+    "micro_balances",
+    "net",
+]
 
-
-def bettor_account(bettor: str) -> str:
-    """The account of a person who bets."""
-    return _BETTOR + bettor
-
-
-def meter_account(meter: str) -> str:
-    """The account of a progressive meter."""
-    return _METER + meter
-
-
-def is_account(name: str) -> bool:
-    """Whether the name is one of the accounts that a round knows."""
-    return name in _PLAIN or (name.startswith(_OWNED) and name not in _OWNED)
+MICRO_CENTS_PER_CENT: Final = 1_000_000
 
 
 class Transfer(msgspec.Struct, frozen=True):
@@ -42,8 +53,8 @@ class Transfer(msgspec.Struct, frozen=True):
     to no wager has an empty wager.
     """
 
-    source: str
-    target: str
+    source: Account
+    target: Account
     cents: int
     wager: str
     spot: int
@@ -51,28 +62,51 @@ class Transfer(msgspec.Struct, frozen=True):
     clause: str
 
     def __post_init__(self) -> None:
+        source, target = self.source, self.target
         if self.cents <= 0:
             raise self._impossible("not_positive", f"{self.cents} cents cannot be transferred")
-        if self.source == self.target:
-            raise self._impossible("to_itself", f"{self.source!r} cannot pay itself")
-        for name in (self.source, self.target):
-            if not is_account(name):
-                raise self._impossible("unknown_account", f"{name!r} is not an account")
+        if source == target:
+            raise self._impossible("to_itself", f"{source!r} cannot pay itself")
+        # A meter pays awards in chips; what goes onto it is a share.
+        if target.in_micro_cents or (source.in_micro_cents and source.kind == "funding"):
+            raise self._impossible("not_chips", f"{self.source} pays {self.target} in micro-cents, not in chips")
 
     def _impossible(self, code: str, message: str) -> ImpossibleState:
         facts = {"source": self.source, "target": self.target, "cents": self.cents}
         return ImpossibleState(f"transfer/{code}", message, {**facts, "why": self.why})
 
 
-def balances(transfers: Iterable[Transfer]) -> dict[str, int]:
+class Share(msgspec.Struct, frozen=True):
+    """Micro-cents that the house puts into a meter: its share of a wager, or a seed. Below zero they go back."""
+
+    meter: str
+    micro_cents: int
+    why: str
+    clause: str
+
+    def __post_init__(self) -> None:
+        if not self.micro_cents:
+            raise ImpossibleState("transfer/not_positive", "a share of nothing is no share", {"meter": self.meter})
+
+
+def balances(transfers: Iterable[Transfer]) -> dict[Account, int]:
     """What each account has gained or lost, in cents; the values sum to zero."""
-    gained: dict[str, int] = {}
+    gained: dict[Account, int] = {}
     for transfer in transfers:
         gained[transfer.source] = gained.get(transfer.source, 0) - transfer.cents
         gained[transfer.target] = gained.get(transfer.target, 0) + transfer.cents
     return gained
 
 
-def net(transfers: Iterable[Transfer], account: str) -> int:
+def micro_balances(transfers: Iterable[Transfer], shares: Iterable[Share]) -> dict[Account, int]:
+    """What each account has gained or lost in micro-cents, shares of meters included; the values sum to zero."""
+    gained = {name: cents * MICRO_CENTS_PER_CENT for name, cents in balances(transfers).items()}
+    for share in shares:
+        for name, amount in ((FUNDING, -share.micro_cents), (meter_account(share.meter), share.micro_cents)):
+            gained[name] = gained.get(name, 0) + amount
+    return gained
+
+
+def net(transfers: Iterable[Transfer], name: str) -> int:
     """What one account has gained or lost, in cents."""
-    return balances(transfers).get(account, 0)
+    return balances(transfers).get(account(name), 0)
