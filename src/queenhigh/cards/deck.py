@@ -10,7 +10,7 @@ from queenhigh.cards.card import RANKS, SUITS, Card, make_card
 from queenhigh.cards.seeds import (
     SEED_BYTES,
     commitment,
-    mix_seeds,
+    derived_seed,
     seed_from_int,
     seed_from_text,
     verify_commitment,
@@ -23,7 +23,7 @@ __all__ = [
     "SEED_BYTES",
     "commitment",
     "deck_cards",
-    "mix_seeds",
+    "derived_seed",
     "seed_from_int",
     "seed_from_text",
     "shuffle",
