@@ -27,7 +27,9 @@ def moves(transfers: Sequence[Transfer]) -> tuple[Move, ...]:
 def as_found(events: Sequence[ev.AnyEvent], state: State) -> Verdicts:
     """What the machine did, in the referee's form."""
     found = Verdicts(
-        dict(state.balances), {name: (meter.value, meter.overflow) for name, meter in state.meters.items()}
+        {str(account): cents for account, cents in state.balances.items()},
+        {name: (meter.value, meter.overflow) for name, meter in state.meters.items()},
+        funded=dict(state.funded),
     )
     for event in events:
         if isinstance(event, _BEFORE):
@@ -40,8 +42,7 @@ def as_found(events: Sequence[ev.AnyEvent], state: State) -> Verdicts:
             (found.forfeits if event.result == "forfeit" else found.envy if envy else found.settled).append(done)
         elif isinstance(event, ev.MeterAwarded):
             wager = _wager_of(events, event)
-            award = sum(t.cents for t in event.transfers if t.source.startswith("meter:"))
-            ends = ("win", award, award, event.clause)
+            ends = ("win", event.cents, event.cents, event.clause)
             found.awards.append(Settled(event.bettor, event.spot, wager, *ends, moves(event.transfers)))
         elif isinstance(event, ev.RoundSettled):
             found.bank_back = sum(transfer.cents for transfer in event.transfers)
@@ -70,6 +71,7 @@ def check_agreement(story: Story, events: Sequence[ev.AnyEvent], state: State) -
     assert exhausted == said, "it is said once, and only if it is so"
     assert _without_zeros(mine.balances) == _without_zeros(theirs.balances)
     assert mine.meters == theirs.meters
+    assert _without_zeros(mine.funded) == _without_zeros(theirs.funded)
 
 
 def _unordered(items: Sequence[object]) -> list[str]:

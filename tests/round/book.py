@@ -20,6 +20,7 @@ from queenhigh.cards.card import card_text, parse_card, parse_cards
 from queenhigh.cards.deck import deck_cards
 from queenhigh.errors import IllegalAction
 from queenhigh.money.meter import Meter
+from queenhigh.money.transfer import HOUSE
 from queenhigh.round import actions as do
 from queenhigh.round import events as ev
 from queenhigh.round.machine import decide, fold_all
@@ -122,7 +123,7 @@ class Table:
     def _refused(self, code: str, action: do.AnyAction) -> Mapping[str, object]:
         with pytest.raises(IllegalAction) as refusal:
             decide(self.rules, self.state, action)
-        check_refusal(self.rules, self.state, action, refusal.value)
+        check_refusal(lambda: decide(self.rules, self.state, action), self.state, refusal.value)
         assert refusal.value.code == code
         return refusal.value.facts
 
@@ -224,7 +225,7 @@ class Table:
         found: dict[str, int] = {}
         for event in self.settled(spot, by):
             paid = sum(t.cents for t in event.transfers if t.source != "felt")
-            lost = sum(t.cents for t in event.transfers if t.source == "felt" and not t.target.startswith("bettor:"))
+            lost = sum(t.cents for t in event.transfers if t.source == "felt" and t.target.kind != "bettor")
             found[event.wager] = found.get(event.wager, 0) + paid - lost
         return found
 
@@ -240,7 +241,7 @@ class Table:
     @property
     def house(self) -> int:
         """What the house has got."""
-        return self.state.balances.get("house", 0)
+        return self.state.balances.get(HOUSE, 0)
 
     def settled_spots(self) -> list[tuple[int, str]]:
         """Spots and wagers in the order in which they were settled, forfeits left out."""

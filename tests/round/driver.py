@@ -1,18 +1,29 @@
-"""Plays random rounds: who sits where, what is bet, which cards come, what goes wrong. Every choice is `rng`'s.
+"""Plays random rounds at a table: who sits where, what is bet, which cards come, what goes wrong. Every choice is `rng`'s.
 
 `rng` is a plain `random.Random`, or Hypothesis's own, which records each choice and shrinks it.
 """
 
 from random import Random
 
+from msgspec.structs import replace
+
 from queenhigh.errors import IllegalAction
 from queenhigh.money.meter import Meter, MeterTerms
 from queenhigh.round import actions as do
-from queenhigh.round.legal import Legal, LegalOption, LegalStep, LegalTakeBack, LegalWager, legal_actions
-from queenhigh.round.machine import decide, fold_all
-from queenhigh.round.state import IDLE, State
+from queenhigh.round import events as ev
+from queenhigh.round.deciding import hand_cards
+from queenhigh.round.legal import Legal, LegalStep, LegalTakeBack, LegalWager, legal_actions
+from queenhigh.round.plan import plan_of
+from queenhigh.round.policy import Offer
+from queenhigh.round.readers import SURVEILLANCE
+from queenhigh.round.state import State
 from queenhigh.rules.bank import least_bank_cents
 from queenhigh.rules.schema.ruleset import Ruleset
+from queenhigh.session.actions import AnyTableAction, DeclineBank, OfferBank, Settings, StartRound, TakeBank
+from queenhigh.session.machine import CLOSED, decide, fold_all
+from queenhigh.session.play import seat_people
+from queenhigh.session.rounds import as_round_action
+from queenhigh.session.table import Table
 from tests.round.invariants import check_refusal, check_step
 from tests.round.recorder import Recorder
 
@@ -34,27 +45,39 @@ class Driver:
     def __init__(self, rules: Ruleset, rng: Random) -> None:
         self.rules = rules
         self.rng = rng
-        self.state: State = IDLE
+        self.table: Table = CLOSED
         self.record = Recorder(rules)
         self.number = 0
 
+    @property
+    def state(self) -> State:
+        """The round that is open, or the last one."""
+        return self.table.round
+
     # ── one action ───────────────────────────────────────────────────────────────────────────────────────────────
 
-    def take(self, action: do.AnyAction) -> None:
+    def take(self, action: AnyTableAction) -> None:
         """Take an action that must be legal; every step keeps the invariants."""
         before = self.state
-        events = decide(self.rules, before, action)
-        assert decide(self.rules, before, action) == events, "the machine answers alike each time"
-        self.state = fold_all(self.rules, before, events)
-        check_step(self.rules, before, events, self.state)
-        self.record.add(action, events, self.state)
+        events = decide(self.rules, self.table, action)
+        assert decide(self.rules, self.table, action) == events, "the table answers alike each time"
+        self.table = fold_all(self.rules, self.table, events)
+        done = as_round_action(action, events)
+        if done is not None:
+            of_round = tuple(event for event in events if isinstance(event, ev.AnyEvent))
+            check_step(self.rules, before, of_round, self.state)
+            self.record.add(done, of_round, self.state)
+            self.note(done, of_round)
+
+    def note(self, action: do.AnyAction, events: tuple[ev.AnyEvent, ...]) -> None:
+        """An action of the round was taken."""
 
     def attempt(self, action: do.AnyAction) -> bool:
         """Try an action that may not be legal; a refusal has a code and facts, and changes nothing."""
         try:
-            decide(self.rules, self.state, action)
+            decide(self.rules, self.table, action)
         except IllegalAction as refusal:
-            check_refusal(self.rules, self.state, action, refusal)
+            check_refusal(lambda: decide(self.rules, self.table, action), self.table, refusal)
             return False
         self.take(action)
         return True
@@ -79,9 +102,17 @@ class Driver:
         bank_seat, bank_cents = 0, 0
         if rules.bank.by == "seat":
             people, bank_seat, bank_cents = self._bank(people)
-        pack = rng.randrange(rules.deck.packs)
         meters = tuple((name, self._meter(name)) for name in rules.meter)
-        self.take(do.OpenRound(self.number, tuple(people), bank_seat, bank_cents, pack, "c", meters))
+        settings = Settings(keypad=bool(meters) and rng.random() < 0.5, deck="given")
+        table = seat_people(rules, people, settings=settings, meters=meters)
+        self.table = replace(table, pack=rng.randrange(rules.deck.packs))
+        while bank_seat and self.table.banker is None:
+            self.take(OfferBank())
+            asked = self.table.person_at(self.table.offered)
+            assert asked is not None
+            is_taker = self.table.offered == bank_seat
+            self.take(TakeBank(asked.bettor, bank_cents) if is_taker else DeclineBank(asked.bettor))
+        self.take(StartRound())
 
     def _bank(self, people: list[do.Person]) -> tuple[list[do.Person], int, int]:
         """Someone banks, with the money for it."""
@@ -98,7 +129,7 @@ class Driver:
     # ── legal steps ──────────────────────────────────────────────────────────────────────────────────────────────
 
     def legal(self) -> tuple[Legal, ...]:
-        return legal_actions(self.rules, self.state)
+        return legal_actions(self.rules, self.state, SURVEILLANCE)
 
     def bet(self) -> None:
         """A random wager, if one can be made."""
@@ -108,7 +139,7 @@ class Driver:
             chosen = self.rng.choice(wagers)
             self.take(do.PlaceWager(chosen.bettor, chosen.spot, chosen.wager, self.amount(chosen)))
 
-    def amount(self, legal: LegalWager | LegalOption) -> int:
+    def amount(self, legal: LegalWager | Offer) -> int:
         """An amount in the range: the ends often, little rather than much."""
         steps = (legal.cents_max - legal.cents_min) // legal.cents_step
         chosen = self.rng.choice((0, steps, self.rng.randint(0, steps), self.rng.randint(0, min(steps, 12))))
@@ -124,7 +155,7 @@ class Driver:
     def advance(self) -> None:
         """The next step of the round, whatever it is."""
         if self.state.phase == "deciding":
-            options = [legal for legal in self.legal() if isinstance(legal, LegalOption)]
+            options = [legal for legal in self.legal() if isinstance(legal, Offer)]
             self.take(self.decision(self.rng.choice(options)))
             return
         steps = [legal.step for legal in self.legal() if isinstance(legal, LegalStep)]
@@ -143,14 +174,28 @@ class Driver:
                 self.take(do.Reveal())
             case "settle":
                 self.take(do.Settle())
+            case "lock_award":
+                # Now and then a mark is taken away again; then it has to be made once more.
+                award = next(award for award in self.state.awards if award.cents is None)
+                self.take(do.LockAward(*award.name))
+                if self.rng.random() < 0.3:
+                    self.take(do.ReleaseAward(*award.name))
+            case "confirm_award":
+                self.take(do.ConfirmAward(*self.rng.choice(self.state.awards).name))
             case "rack":
                 self.take(do.Rack())
 
-    def decision(self, legal: LegalOption) -> do.Decide:
+    def decision(self, legal: Offer) -> do.Decide:
         """An option with a random raise and a random discard, either of which may be left out."""
         cents = self.amount(legal) if legal.cents_step and self.rng.random() < 0.7 else None
-        discard = self.rng.choice(legal.discards) if legal.discards and self.rng.random() < 0.6 else None
+        held = self.hand(legal.spot)
+        discard = self.rng.choice(held) if legal.may_discard and self.rng.random() < 0.6 else None
         return do.Decide(legal.spot, legal.option, cents, discard)
+
+    def hand(self, seat: int) -> tuple[int, ...]:
+        """The cards of a spot's hand, as dealt."""
+        spot = self.state.spot(seat)
+        return hand_cards(plan_of(self.rules), spot) if spot else ()
 
     def deck(self) -> tuple[int, ...]:
         """A shuffled deck; often a few ranks or suits lie on top, so that good hands and ties are frequent."""

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from random import Random
 
 from queenhigh.round import actions as do
-from queenhigh.round.legal import Legal, LegalOption, LegalStep, LegalTakeBack, LegalWager
+from queenhigh.round.legal import Legal, LegalStep, LegalTakeBack, LegalWager
+from queenhigh.round.policy import Offer
 from queenhigh.round.state import State
 from queenhigh.rules.schema.ruleset import Ruleset
 
@@ -65,23 +66,23 @@ def _wrong_opening(rules: Ruleset, state: State, rng: Random) -> do.OpenRound:
     return do.OpenRound(1, people, rng.randint(-1, count + 1), rng.choice((-1, 0, 10**9)), 0, "", meters)
 
 
-def is_listed(legals: Sequence[Legal], action: do.AnyAction) -> bool:
-    """Whether the list of what is legal covers an action."""
-    return any(_covers(legal, action) for legal in legals)
+def is_listed(legals: Sequence[Legal], action: do.AnyAction, held: tuple[int, ...]) -> bool:
+    """Whether the list of what is legal covers an action; `held` are the cards of whoever decides."""
+    return any(_covers(legal, action, held) for legal in legals)
 
 
-def _covers(legal: Legal, action: do.AnyAction) -> bool:
+def _covers(legal: Legal, action: do.AnyAction, held: tuple[int, ...]) -> bool:
     match legal, action:
         case LegalWager(), do.PlaceWager():
             same = (legal.bettor, legal.spot, legal.wager) == (action.bettor, action.spot, action.wager)
             return same and _in_range(legal, action.cents)
         case LegalTakeBack(), do.TakeBack():
             return (legal.bettor, legal.spot, legal.wager) == (action.bettor, action.spot, action.wager)
-        case LegalOption(), do.Decide():
+        case Offer(), do.Decide():
             if (legal.spot, legal.option) != (action.spot, action.option):
                 return False
             raised = action.cents is None or _in_range(legal, action.cents)
-            return raised and (action.discard is None or action.discard in legal.discards)
+            return raised and (action.discard is None or (legal.may_discard and action.discard in held))
         case LegalStep(), _:
             return isinstance(action, _STEPS.get(legal.step, ()))
         case _:
@@ -96,12 +97,12 @@ _STEPS: dict[str, type[do.CloseBets | do.Reveal | do.Settle | do.Rack]] = {
 }
 
 
-def _in_range(legal: LegalWager | LegalOption, cents: int) -> bool:
+def _in_range(legal: LegalWager | Offer, cents: int) -> bool:
     # Without a raise the range is the one amount 0, and has no step.
     return cents in range(legal.cents_min, legal.cents_max + 1, legal.cents_step or 1)
 
 
-def at_the_edges(legal: Legal) -> tuple[list[do.AnyAction], list[do.AnyAction]]:
+def at_the_edges(legal: Legal, held: tuple[int, ...]) -> tuple[list[do.AnyAction], list[do.AnyAction]]:
     """Actions that a line of the list promises, and actions just beyond it."""
     match legal:
         case LegalWager():
@@ -111,9 +112,9 @@ def at_the_edges(legal: Legal) -> tuple[list[do.AnyAction], list[do.AnyAction]]:
             return [do.PlaceWager(*who, low), do.PlaceWager(*who, high)], [do.PlaceWager(*who, c) for c in beyond]
         case LegalTakeBack():
             return [do.TakeBack(legal.bettor, legal.spot, legal.wager)], []
-        case LegalOption():
+        case Offer():
             who_what = (legal.spot, legal.option)
-            inside = [do.Decide(*who_what), *(do.Decide(*who_what, None, card) for card in legal.discards)]
+            inside = [do.Decide(*who_what), *(do.Decide(*who_what, None, card) for card in held if legal.may_discard)]
             inside += [do.Decide(*who_what, legal.cents_min), do.Decide(*who_what, legal.cents_max)]
             beyond_it = [do.Decide(*who_what, legal.cents_min - 1), do.Decide(*who_what, legal.cents_max + 1)]
             return [*inside], [*beyond_it]

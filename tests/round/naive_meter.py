@@ -17,9 +17,10 @@ class NaiveMeter:
         self.share = Fraction(terms.contribution_bp, 10_000)
         self.ceiling = None if terms.ceiling is None else terms.ceiling * wager
 
-    def add(self, wager_cents: int) -> None:
-        """The meter's share of a wager."""
+    def add(self, wager_cents: int) -> Fraction:
+        """The meter's share of a wager, which the house puts in."""
         self._grow(self.share * wager_cents)
+        return self.share * wager_cents
 
     def award(self, percent: int) -> int:
         """Whole cents, rounded down; the rest stays on the meter."""

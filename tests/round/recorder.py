@@ -1,5 +1,6 @@
 """Writes down the facts of a round for the referee, and every event for a replay."""
 
+from queenhigh.money.transfer import BANK, FELT, bettor_account
 from queenhigh.round import actions as do
 from queenhigh.round import events as ev
 from queenhigh.round.machine import fold_all
@@ -58,7 +59,7 @@ class Recorder:
     def _ended(self, state: State) -> None:
         """The round is over: it replays, its rack can be read, and the referee agrees."""
         assert fold_all(self.rules, IDLE, self.events) == state
-        assert state.balances.get("felt", 0) == state.balances.get("bank", 0) == 0
+        assert state.balances.get(FELT, 0) == state.balances.get(BANK, 0) == 0
         if state.bank_stack:
             stacks, bank = reconstruct(plan_of(self.rules), state, state.rack)
             assert bank == state.bank_stack
@@ -70,6 +71,8 @@ class Recorder:
             check_agreement(self.story, self.events, state)
 
     def _nothing_has_changed(self, state: State) -> None:
-        purses = {f"bettor:{guest.name}": guest.purse for guest in self.story.guests}
+        purses = {bettor_account(guest.name): guest.purse for guest in self.story.guests}
         assert {account: cents for account, cents in state.balances.items() if cents or account in purses} == purses
-        assert {name: (meter.value, meter.overflow) for name, meter in state.meters.items()} == self.story.meters
+        # P5: what a meter was fed stays on it, and nothing else has happened to it.
+        for name, meter in state.meters.items():
+            assert meter.value + meter.overflow - sum(self.story.meters[name]) == state.funded.get(name, 0)

@@ -63,6 +63,10 @@ class Referee:
         if cents:
             self.verdicts.before.append(self.move(source, target, cents))
 
+    def put_in(self, meter: str, cents: Fraction) -> None:
+        """L1: the house's meter funding pays the shares and the seeds, in parts of a cent if need be."""
+        self.verdicts.funded[meter] = self.verdicts.funded.get(meter, 0) + int(cents * 1_000_000)
+
     @property
     def banker(self) -> str:
         return next(guest.name for guest in self.story.guests if self.story.bank_seat in guest.seats)
@@ -111,8 +115,8 @@ class Referee:
             for stake in [stake for stake in self.layout if stake[2] == terms.wager]:
                 cents = self.taken_in[stake] = self.layout.pop(stake)
                 self.move_before("felt", "house", cents)
-                if stake[1] not in self.story.void:
-                    self.meters[name].add(cents)
+                # P5: it is final. A hand that is void later gets its wager back from the tray.
+                self.put_in(name, self.meters[name].add(cents))
 
     # ── decisions ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -349,8 +353,8 @@ class Referee:
                     clause = terms.award_clause or f"meter.{meter}"
                     award = self.meters[meter].award(percent)
                     moves = [self.move(f"meter:{meter}", f"bettor:{name}", award, clause)] if award else []
-                    if percent == 100 and (seed := self.meters[meter].reseed()):
-                        moves.append(self.move("house", f"meter:{meter}", seed, clause))
+                    if percent == 100:
+                        self.put_in(meter, Fraction(self.meters[meter].reseed()))
                     done = Settled(name, spot, terms.wager, "win", award, award, clause, tuple(moves))
                     self.verdicts.awards.append(done)
 

@@ -90,3 +90,5 @@ class Verdicts:
     awards: list[Settled] = field(default_factory=list)
     envy: list[Settled] = field(default_factory=list)
     bank_back: int = 0
+    funded: dict[str, int] = field(default_factory=dict)
+    """Meter → micro-cents that the house has put in."""

@@ -28,9 +28,7 @@ def test_a1_eight_seats_and_the_house_gets_nothing_but_flat_fees() -> None:
     t.play(1, 2).fold(3, 4, 5, 6, 7).finish()
     # Seven antes at $1 and seven bonuses at $0.50 cost 7 × 1.50, whoever wins.
     assert t.house == 10_50
-    to_house = [
-        t for event in t.record.events for t in getattr(event, "transfers", ()) if "house" in (t.source, t.target)
-    ]
+    to_house = [t for event in t.record.events for t in event.transfers if "house" in (t.source, t.target)]
     assert {(transfer.target, transfer.clause) for transfer in to_house} == {("house", "A18")}
 
 

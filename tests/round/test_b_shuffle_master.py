@@ -122,8 +122,8 @@ def test_b7_wagers_between_players_do_not_exist() -> None:
     t.refuses("wager/stranger", t.wager(1, "ante", 10_00, by="a passer-by"))
     t.deal(bank=QUEEN).play(1).finish()
     # Money only ever goes between a player and the house.
-    moved = {(t.source, t.target) for event in t.record.events for t in getattr(event, "transfers", ())}
-    assert not any(a.startswith("bettor:") and b.startswith("bettor:") for a, b in moved)
+    moved = {(t.source, t.target) for event in t.record.events for t in event.transfers}
+    assert not any(a.kind == b.kind == "bettor" for a, b in moved)
 
 
 ANTE_BONUS = {"A": (5, 4, 1), "B": (5, 3, 1), "C": (4, 3, 1)}
@@ -192,8 +192,9 @@ def test_b11_the_royal_of_spades_takes_the_whole_meter(game: str, share: int) ->
     award = t.all(ev.MeterAwarded)[0]
     assert [(x.source, x.target, x.cents) for x in award.transfers] == [
         ("meter:progressive", "bettor:seat 1", 4_000_00 + share),
-        ("house", "meter:progressive", 1_000_00),
     ]
+    # The house puts in the share of the dollar, and the new seed.
+    assert t.state.funded == {"progressive": (share + 1_000_00) * 1_000_000}
 
 
 def test_b12_only_the_full_award_comes_off_the_meter_which_is_reseeded() -> None:
@@ -245,8 +246,10 @@ def test_b16_several_meter_wins_are_paid_from_the_dealers_right_and_later_ones_f
         t.bet(seat, ante=10_00, progressive=1_00)
     t.deal({2: "As Ks Qs", 4: "7c 6d 2h", 6: "Ah Kh Qh"}, bank="9s 5d 2c").play(2).fold(4).play(6).finish()
     # Seat 6, nearest to the dealer's right, takes $3,000 and 3 × 14 cents; seat 2 the new seed of $1,000.
-    awards = [(event.spot, event.transfers[0].cents, event.reseed_cents) for event in t.all(ev.MeterAwarded)]
-    assert awards == [(6, 3_000_42, 1_000_00), (2, 1_000_00, 1_000_00)]
+    assert [(event.spot, event.cents) for event in t.all(ev.MeterAwarded)] == [(6, 3_000_42), (2, 1_000_00)]
+    assert [sum(share.micro_cents for share in lock.shares) for lock in t.all(ev.AwardLocked)] == 2 * [
+        1_000_00 * 1_000_000
+    ]
     assert t.state.meters["progressive"].cents == 1_000_00
 
 
@@ -270,7 +273,10 @@ def test_b16_a_part_of_the_meter_leaves_the_rest_for_the_next_winner() -> None:
         (6, 1_500_14),
         (2, 1_500_14),
     ]
-    assert [event.reseed_cents for event in t.all(ev.MeterAwarded)] == [0, 1_000_00]
+    assert [sum(share.micro_cents for share in lock.shares) for lock in t.all(ev.AwardLocked)] == [
+        0,
+        1_000_00 * 1_000_000,
+    ]
 
 
 @pytest.mark.parametrize("hand,envy", [("As Ks Qs", 100_00), ("Ah Kh Qh", 25_00), ("Ks Qs Js", 0)])

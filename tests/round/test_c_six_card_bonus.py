@@ -34,9 +34,7 @@ def test_c2_the_house_gets_the_fee_and_nothing_else() -> None:
     t.deal({1: "9c 9d 4h"}, bank=QUEEN_BUTTON_2).play(1).fold(2).finish()
     # A total action of $45 costs the player-dealer 50 cents by schedule 1.
     assert t.house == 50
-    to_house = [
-        t for event in t.record.events for t in getattr(event, "transfers", ()) if "house" in (t.source, t.target)
-    ]
+    to_house = [t for event in t.record.events for t in event.transfers if "house" in (t.source, t.target)]
     assert [(x.source, x.target, x.clause) for x in to_house] == [("bettor:seat 7", "house", "C14")]
 
 

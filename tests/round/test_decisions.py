@@ -365,15 +365,15 @@ def test_decision14_the_progressive_is_refused_on_a_player_dealer_table(game: st
     assert refusal.value.facts
 
 
-def test_decision15_a_void_hand_returns_its_wagers() -> None:
+def test_decision15_p5_a_void_hand_returns_its_wagers_and_the_meter_keeps_its_share() -> None:
     t = table("tcp-progressive-1", {"irregular.fouled_hand": {"ruling": "void_hand", "clause": "decision 15"}})
     t.bet(1, ante=10_00, pair_plus=5_00, progressive=1_00).bet(2, ante=10_00, progressive=1_00)
     t.deal({1: "9c 9d 4s", 2: "Ac Td 6h"}, bank="Qc 5d 2h").play(1).take(do.ReportFouled(1)).play(2).finish()
     assert t.gain(1) == 0
     assert t.won(1) == {}
     assert t.won(2) == {"play": 10_00, "ante": 10_00, "progressive": 0}
-    # The meter is as if the void hand had never fed it: one share of 14 cents.
-    assert t.state.meters["progressive"].cents == 1_000_00 + 14
+    # The wager comes back from the tray; what the meter was fed, 14 cents for each dollar, stays there.
+    assert t.state.meters["progressive"].cents == 1_000_00 + 2 * 14
 
 
 def test_decision15_a_void_round_returns_everything_fees_and_the_bank_too() -> None:

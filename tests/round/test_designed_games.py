@@ -3,6 +3,7 @@
 from queenhigh.round import actions as do
 from queenhigh.round import events as ev
 from queenhigh.round.legal import LegalTakeBack, LegalWager, legal_actions
+from queenhigh.round.readers import bettor
 from tests.round.book import table
 
 
@@ -24,12 +25,14 @@ def test_a_blind_is_made_and_taken_back_with_the_ante_in_one_act() -> None:
 def test_what_is_legal_counts_the_blind_and_the_largest_raise() -> None:
     # Ante and blind cost 2 units, and up to 3 are kept for the raise: $59 suffice for 11 of $1 five times over.
     t = table("ultimate").sits(1, purse=59_00).opened()
-    legal = legal_actions(t.rules, t.state, "seat 1")
+    legal = legal_actions(t.rules, t.state, bettor("seat 1"))
     wagers = {each.wager: each.cents_max for each in legal if isinstance(each, LegalWager)}
     assert wagers == {"ante": 11_00, "pair_plus": 59_00}
     assert t.refuses("wager/purse_short", t.wager(1, "ante", 12_00))["needed"] == 60_00
     t.bet(1, ante=11_00)
-    assert [e.wager for e in legal_actions(t.rules, t.state, "seat 1") if isinstance(e, LegalTakeBack)] == ["ante"]
+    assert [e.wager for e in legal_actions(t.rules, t.state, bettor("seat 1")) if isinstance(e, LegalTakeBack)] == [
+        "ante"
+    ]
 
 
 def test_the_blind_pays_by_its_table_pushes_or_loses() -> None:

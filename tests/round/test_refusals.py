@@ -7,8 +7,10 @@ import pytest
 from queenhigh.errors import IllegalAction, ImpossibleState
 from queenhigh.round import actions as do
 from queenhigh.round.events import Event
-from queenhigh.round.legal import LegalOption, legal_actions
+from queenhigh.round.legal import legal_actions
 from queenhigh.round.machine import decide, evolve
+from queenhigh.round.policy import Offer
+from queenhigh.round.readers import SURVEILLANCE
 from queenhigh.round.state import IDLE
 from tests.round.book import Table, table
 
@@ -117,7 +119,7 @@ def test_options_that_are_not_there() -> None:
 def test_what_is_listed_for_a_fold_is_taken() -> None:
     """Its range is the one amount 0: whoever answers with an amount from the list is not refused."""
     t = table("tcp-01").bet(1, ante=10_00).deal(bank=QUEEN)
-    fold = next(legal for legal in legal_actions(t.rules, t.state) if isinstance(legal, LegalOption))
+    fold = next(legal for legal in legal_actions(t.rules, t.state, SURVEILLANCE) if isinstance(legal, Offer))
     assert (fold.option, fold.cents_min, fold.cents_max) == ("fold", 0, 0)
     assert decide(t.rules, t.state, do.Decide(1, "fold", 0)) == decide(t.rules, t.state, do.Decide(1, "fold"))
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
+from queenhigh.codec.marks import HIDDEN, Spelling
 from queenhigh.money.meter import Meter
 
 BANK_SPOT = 0
@@ -32,6 +35,10 @@ class OpenRound(Action, frozen=True, tag="open_round"):
     pack: int = 0
     commitment: str = ""
     meters: tuple[tuple[str, Meter], ...] = ()
+    keypad: bool = False
+    """Whether awards from a meter wait to be locked and confirmed; else they are paid with the settlement."""
+    linked: tuple[str, ...] = ()
+    """Meters that other tables feed too."""
 
 
 class PlaceWager(Action, frozen=True, tag="place_wager"):
@@ -58,7 +65,7 @@ class CloseBets(Action, frozen=True, tag="close_bets"):
 class Deal(Action, frozen=True, tag="deal"):
     """Deal from a shuffled deck, given from the top."""
 
-    cards: tuple[int, ...]
+    cards: Annotated[tuple[int, ...], Spelling.CARDS, HIDDEN]
 
 
 class Decide(Action, frozen=True, tag="decide"):
@@ -67,7 +74,7 @@ class Decide(Action, frozen=True, tag="decide"):
     spot: int
     option: str
     cents: int | None = None
-    discard: int | None = None
+    discard: Annotated[int | None, Spelling.CARD, HIDDEN] = None
 
 
 class Reveal(Action, frozen=True, tag="reveal"):
@@ -76,6 +83,31 @@ class Reveal(Action, frozen=True, tag="reveal"):
 
 class Settle(Action, frozen=True, tag="settle"):
     """The dealer reveals the hands and settles every wager, in the order of the rules."""
+
+
+class LockAward(Action, frozen=True, tag="lock_award"):
+    """The dealer marks a hand that wins from a meter: its amount is fixed. A linked meter says what it is."""
+
+    meter: str
+    spot: int
+    bettor: str
+    cents: int | None = None
+
+
+class ReleaseAward(Action, frozen=True, tag="release_award"):
+    """The mark is taken away before the award was confirmed."""
+
+    meter: str
+    spot: int
+    bettor: str
+
+
+class ConfirmAward(Action, frozen=True, tag="confirm_award"):
+    """A supervisor confirms a locked award, and it is paid."""
+
+    meter: str
+    spot: int
+    bettor: str
 
 
 class Rack(Action, frozen=True, tag="rack"):
@@ -93,7 +125,7 @@ class ReportExposed(Action, frozen=True, tag="report_exposed"):
     """A card that should be hidden was seen by all; spot 0 is the bank."""
 
     spot: int
-    card: int
+    card: Annotated[int, Spelling.CARD]
 
 
 class ReportFouled(Action, frozen=True, tag="report_fouled"):
@@ -124,6 +156,9 @@ AnyAction = (
     | Decide
     | Reveal
     | Settle
+    | LockAward
+    | ReleaseAward
+    | ConfirmAward
     | Rack
     | ReportWrongCount
     | ReportExposed

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from queenhigh.errors import IllegalAction
 from queenhigh.money.transfer import FELT, Transfer, bettor_account
+from queenhigh.round.actions import PlaceWager
 from queenhigh.round.events import AnyEvent, WagerPlaced, WagerTakenBack
 from queenhigh.round.refuse import require_phase
 
 if TYPE_CHECKING:
-    from queenhigh.round.actions import PlaceWager, TakeBack
+    from queenhigh.round.actions import Person, TakeBack
     from queenhigh.round.plan import Plan
     from queenhigh.round.state import Stake, State
 
@@ -18,17 +19,14 @@ if TYPE_CHECKING:
 def available_cents(plan: Plan, state: State, bettor: str) -> int:
     """What a person can still bet: the purse less what may be needed for raises and fees of wagers already made."""
     left = state.purse(bettor)
+    fees, decided = plan.wager_fees, plan.decision_wager
     for stake in state.stakes:
         if stake.bettor == bettor:
-            left -= fee_of(plan, stake.wager)
-            if stake.wager == plan.decision_wager:
+            if fees:
+                left -= fees.get(stake.wager, 0)
+            if stake.wager == decided:
                 left -= plan.reserve_multiple * stake.cents
     return left - (plan.bank_fee_max if bettor == state.bank_bettor else 0)
-
-
-def fee_of(plan: Plan, wager: str) -> int:
-    """The flat fee that a bettor pays for making a wager."""
-    return sum(fee.per_wager.get(wager, 0) for fee in plan.rules.fee.values() if fee.per_wager)
 
 
 def place_wager(plan: Plan, state: State, action: PlaceWager) -> tuple[AnyEvent, ...]:
@@ -36,7 +34,7 @@ def place_wager(plan: Plan, state: State, action: PlaceWager) -> tuple[AnyEvent,
     require_phase(state, "betting")
     check_wager(plan, state, action)
     made = (action.wager, *plan.equals[action.wager])
-    return tuple(WagerPlaced(action.bettor, action.spot, name, (_laid(plan, action, name),)) for name in made)
+    return tuple([WagerPlaced(action.bettor, action.spot, name, (_laid(plan, action, name),)) for name in made])
 
 
 def _laid(plan: Plan, action: PlaceWager, name: str) -> Transfer:
@@ -47,54 +45,53 @@ def _laid(plan: Plan, action: PlaceWager, name: str) -> Transfer:
 
 def check_wager(plan: Plan, state: State, action: PlaceWager) -> None:
     """Raise if the wager may not be made."""
-    wager = plan.opening.get(action.wager)
-    facts: dict[str, object] = {
-        "bettor": action.bettor,
-        "spot": action.spot,
-        "wager": action.wager,
-        "cents": action.cents,
-    }
+    bettor, spot, name, cents = action.bettor, action.spot, action.wager, action.cents
+    wager = plan.opening.get(name)
     if wager is None:
         known = sorted(plan.opening)
-        raise IllegalAction("wager/unknown", f"{action.wager!r} is not made before the deal", {**facts, "known": known})
-    _check_own_act(plan, action.wager, facts)
-    check_bettor(plan, state, action.bettor, action.spot, action.wager)
-    mine = [s for s in state.stakes if s.bettor == action.bettor and s.spot == action.spot]
-    needs = needed_by(plan, action.wager)
-    if needs and not any(s.wager in needs for s in mine):
-        raise IllegalAction("wager/needs", f"{wager.label} needs {' or '.join(needs)}", {**facts, "needs": needs})
-    low, high = wager_limits(plan, state, action.bettor, action.spot, action.wager)
-    if action.cents < low:
-        raise IllegalAction("wager/below_minimum", f"{wager.label} is at least {low} cents", {**facts, "min": low})
-    if action.cents % wager.cents_step:
-        step = wager.cents_step
-        raise IllegalAction("wager/step", f"{wager.label} goes in steps of {step} cents", {**facts, "step": step})
-    if high is not None and action.cents > high:
-        raise IllegalAction(
-            "wager/above_maximum", f"at most {high} cents more fit on {wager.label}", {**facts, "max": high}
-        )
-    has_one = any(s.wager == action.wager for s in mine)
-    needed = wager_cost(plan, action.wager, action.cents, adding=has_one)
-    left = available_cents(plan, state, action.bettor)
+        raise _refused("unknown", action, f"{name!r} is not made before the deal", known=known)
+    _check_own_act(plan, action)
+    check_bettor(plan, state, bettor, spot, name)
+    mine = [s.wager for s in state.stakes if s.spot == spot and s.bettor == bettor]
+    needs = plan.needs[name]
+    if needs and not any(made in needs for made in mine):
+        raise _refused("needs", action, f"{wager.label} needs {' or '.join(needs)}", needs=needs)
+    low, high = wager_limits(plan, state, bettor, spot, name)
+    if cents < low:
+        raise _refused("below_minimum", action, f"{wager.label} is at least {low} cents", min=low)
+    step = wager.cents_step
+    if cents % step:
+        raise _refused("step", action, f"{wager.label} goes in steps of {step} cents", step=step)
+    if high is not None and cents > high:
+        raise _refused("above_maximum", action, f"at most {high} cents more fit on {wager.label}", max=high)
+    needed = wager_cost(plan, name, cents, adding=name in mine)
+    left = available_cents(plan, state, bettor)
     if needed > left:
-        message = f"{action.bettor} needs {needed} cents for it, with fees and what a raise may take, and has {left}"
-        raise IllegalAction("wager/purse_short", message, {**facts, "needed": needed, "available": left})
+        message = f"{bettor} needs {needed} cents for it, with fees and what a raise may take, and has {left}"
+        raise _refused("purse_short", action, message, needed=needed, available=left)
 
 
-def _check_own_act(plan: Plan, wager: str, facts: dict[str, object]) -> None:
+def _refused(code: str, action: PlaceWager | TakeBack, message: str, **more: object) -> IllegalAction:
+    facts: dict[str, object] = {"bettor": action.bettor, "spot": action.spot, "wager": action.wager}
+    if isinstance(action, PlaceWager):
+        facts["cents"] = action.cents
+    return IllegalAction(f"wager/{code}", message, {**facts, **more})
+
+
+def _check_own_act(plan: Plan, action: PlaceWager | TakeBack) -> None:
     """A wager that equals another is made and withdrawn with it, and never by itself."""
-    other = plan.opening[wager].equals
-    if other is not None:
-        label, lead = plan.opening[wager].label, plan.opening[other].label
-        message = f"{label} equals {lead}: it is made and taken back with it"
-        raise IllegalAction("wager/equals", message, {**facts, "equals": other})
+    wager = plan.opening[action.wager]
+    if wager.equals is not None:
+        message = f"{wager.label} equals {plan.opening[wager.equals].label}: it is made and taken back with it"
+        raise _refused("equals", action, message, equals=wager.equals)
 
 
 def wager_cost(plan: Plan, wager: str, cents: int, *, adding: bool) -> int:
     """What a wager takes from the purse, or keeps back in it."""
     reserve = plan.reserve_multiple * cents if wager == plan.decision_wager else 0
-    made = (wager, *plan.equals[wager])
-    return len(made) * cents + reserve + (0 if adding else sum(fee_of(plan, name) for name in made))
+    equals, fees = plan.equals[wager], plan.wager_fees
+    fee = 0 if adding or not fees else sum(fees.get(name, 0) for name in (wager, *equals))
+    return (1 + len(equals)) * cents + reserve + fee
 
 
 def wager_limits(plan: Plan, state: State, bettor: str, spot: int, wager: str) -> tuple[int, int | None]:
@@ -108,29 +105,23 @@ def wager_limits(plan: Plan, state: State, bettor: str, spot: int, wager: str) -
             else:
                 other += stake.cents
     low = max(terms.cents_step, terms.cents_min - mine)
-    room = [] if terms.cents_max is None else [terms.cents_max - mine - other]
-    room += [] if terms.bettor_cents_max is None else [terms.bettor_cents_max - mine]
-    return low, min(room, default=None)
-
-
-def needed_by(plan: Plan, wager: str) -> tuple[str, ...]:
-    """The wagers of which a bettor needs one beside this one; a meter takes any other."""
-    terms = plan.opening[wager]
-    if terms.kind == "meter" and not terms.needs:
-        return tuple(name for name, other in plan.opening.items() if other.kind != "meter")
-    return terms.needs
+    room = None if terms.cents_max is None else terms.cents_max - mine - other
+    if terms.bettor_cents_max is not None:
+        own = terms.bettor_cents_max - mine
+        room = own if room is None else min(room, own)
+    return low, room
 
 
 def check_bettor(plan: Plan, state: State, bettor: str, spot: int, wager: str) -> None:
     """Raise if the person may not make this wager on this spot, whatever the amount."""
+    person = find_person(state, bettor)
+    if person is not None and spot in person.seats and not (plan.seat_banks and bettor == state.bank_bettor):
+        return
     facts = {"bettor": bettor, "spot": spot, "wager": wager}
-    person = next((person for person in state.people if person.bettor == bettor), None)
     if person is None:
         raise IllegalAction("wager/stranger", f"{bettor!r} is not at the table", facts)
     if bettor == state.bank_bettor and plan.seat_banks:
         raise IllegalAction("wager/bank_bets", "the player-dealer banks and does not bet", facts)
-    if spot in person.seats:
-        return
     seated = next((person for person in state.people if spot in person.seats), None)
     if seated is None or (plan.seat_banks and spot == state.bank_seat):
         raise IllegalAction("wager/no_hand", f"there is no hand to bet on at spot {spot}", facts)
@@ -142,6 +133,14 @@ def check_bettor(plan: Plan, state: State, bettor: str, spot: int, wager: str) -
     if not _has_own_base(plan, bettor, wager, there):
         needs = (plan.decision_wager,)
         raise IllegalAction("wager/needs", f"{bettor} needs an own {needs[0]} there", {**facts, "needs": needs})
+
+
+def find_person(state: State, bettor: str) -> Person | None:
+    """Someone at the table, by name."""
+    for person in state.people:
+        if person.bettor == bettor:
+            return person
+    return None
 
 
 def _seat_is_in(plan: Plan, seated: str, there: list[Stake]) -> bool:
@@ -162,7 +161,7 @@ def take_back(plan: Plan, state: State, action: TakeBack) -> tuple[AnyEvent, ...
     stake = find_stake(state, action.bettor, action.spot, action.wager)
     if stake is None:
         raise IllegalAction("wager/not_placed", f"{action.bettor} has no {action.wager} on spot {action.spot}", facts)
-    _check_own_act(plan, action.wager, facts)
+    _check_own_act(plan, action)
     resting = rests_on(plan, state, stake)
     if resting is not None:
         message = f"{resting.bettor}'s {resting.wager} rests on it"
@@ -198,7 +197,7 @@ def rests_on(plan: Plan, state: State, stake: Stake) -> Stake | None:
 
 def _stands(plan: Plan, state: State, stake: Stake, there: list[Stake]) -> bool:
     """Whether a stake may lie on its spot together with these."""
-    needs = needed_by(plan, stake.wager)
+    needs = plan.needs[stake.wager]
     if needs and not any(other.bettor == stake.bettor and other.wager in needs for other in there):
         return False
     seated = next(person.bettor for person in state.people if stake.spot in person.seats)

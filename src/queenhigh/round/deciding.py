@@ -37,7 +37,8 @@ def decide_spot(plan: Plan, state: State, action: Decide) -> tuple[AnyEvent, ...
     _check_allowed(plan, spot, chosen)
     _check_discard(plan, spot, chosen, action.discard)
     transfers = tuple(_raises(plan, state, spot, chosen, action.cents))
-    return (OptionTaken(turn, chosen.id, bool(transfers), action.discard, chosen.clause, transfers),)
+    discard = action.discard
+    return (OptionTaken(turn, chosen.id, bool(transfers), discard, chosen.clause, transfers, discard is not None),)
 
 
 def _check_allowed(plan: Plan, spot: Spot, chosen: OptionPlan) -> None:
@@ -87,10 +88,13 @@ def _check_discard(plan: Plan, spot: Spot, chosen: OptionPlan, discard: int | No
 
 def raise_range(plan: Plan, state: State, spot: Spot, terms: Raise) -> tuple[int, int, int]:
     """The least and the most that the seated player may raise, and the step between."""
-    base = next(s for s in state.stakes if s.spot == spot.seat and s.bettor == spot.bettor and s.wager == terms.of)
-    behind = any(s.spot == spot.seat and s.bettor != spot.bettor for s in state.stakes)
-    step = base.cents if behind else plan.rules.wager[terms.wager].cents_step
-    return terms.min * base.cents, terms.max * base.cents, step
+    base = 0
+    for stake in state.stakes:
+        if stake.spot == spot.seat and stake.wager == terms.of and stake.bettor == spot.bettor:
+            base = stake.cents
+    # Whoever stands behind the seat raises in proportion, which comes out whole in steps of the own stake.
+    step = base if spot.behind else plan.rules.wager[terms.wager].cents_step
+    return terms.min * base, terms.max * base, step
 
 
 def _raises(plan: Plan, state: State, spot: Spot, chosen: OptionPlan, cents: int | None) -> Iterator[Transfer]:
@@ -116,4 +120,4 @@ def _raises(plan: Plan, state: State, spot: Spot, chosen: OptionPlan, cents: int
 def bases_on(state: State, spot: Spot, wager: str) -> list[Stake]:
     """The stakes on one wager of a spot: the seated player's first, then the back-line in order of placement."""
     stakes = [s for s in state.stakes if s.spot == spot.seat and s.wager == wager]
-    return sorted(stakes, key=lambda stake: stake.bettor != spot.bettor)
+    return sorted(stakes, key=lambda stake: stake.bettor != spot.bettor) if spot.behind else stakes

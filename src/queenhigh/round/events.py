@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
-from queenhigh.money.meter import Meter
-from queenhigh.money.transfer import Transfer
+from queenhigh.codec.marks import HIDDEN, Spelling
+from queenhigh.money.meter import NO_CHANGE, Meter, MeterChange
+from queenhigh.money.transfer import Share, Transfer
 from queenhigh.round.actions import Person
 
 Result = Literal["win", "lose", "push", "returned", "forfeit", "void"]
@@ -15,6 +16,16 @@ Result = Literal["win", "lose", "push", "returned", "forfeit", "void"]
 
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
     """The base of all events. Those that move money carry every transfer."""
+
+    @property
+    def transfers(self) -> tuple[Transfer, ...]:
+        """The chips that moved with it."""
+        return ()
+
+    @property
+    def shares(self) -> tuple[Share, ...]:
+        """What the house put into meters with it."""
+        return ()
 
 
 class RoundOpened(Event, frozen=True, tag="round_opened"):
@@ -29,7 +40,12 @@ class RoundOpened(Event, frozen=True, tag="round_opened"):
     pack: int
     commitment: str
     meters: tuple[tuple[str, Meter], ...]
+    """What each meter showed when the round was opened."""
     transfers: tuple[Transfer, ...] = ()
+    keypad: bool = False
+    """Whether awards wait until they are confirmed; without a keypad they are paid at once."""
+    linked: tuple[str, ...] = ()
+    """Meters that other tables feed too: their shares are booked where they are kept."""
 
 
 class WagerPlaced(Event, frozen=True, tag="wager_placed"):
@@ -60,25 +76,30 @@ class BetsClosed(Event, frozen=True, tag="bets_closed"):
 
 
 class MeterFed(Event, frozen=True, tag="meter_fed"):
-    """The wagers on a meter were taken in, and the meter took its share."""
+    """The wagers on a meter went to the tray, and the house put the meter's share into it."""
+
+    VERSION: ClassVar[int] = 2
 
     meter: str
-    after: Meter
+    wager_cents: int
     transfers: tuple[Transfer, ...]
+    change: MeterChange = NO_CHANGE
+    """What it brings the meter; nothing where the meter is linked, and counts for itself."""
+    shares: tuple[Share, ...] = ()
 
 
 class CardsDealt(Event, frozen=True, tag="cards_dealt"):
     """Stacks as dealt, each from its top; the rest went to the rack unseen."""
 
-    stacks: tuple[tuple[int, tuple[int, ...]], ...]
-    bank: tuple[int, ...]
-    rest: tuple[int, ...]
+    stacks: Annotated[tuple[tuple[int, tuple[int, ...]], ...], Spelling.STACKS, HIDDEN]
+    bank: Annotated[tuple[int, ...], Spelling.CARDS, HIDDEN]
+    rest: Annotated[tuple[int, ...], Spelling.CARDS, HIDDEN]
 
 
 class CardTurned(Event, frozen=True, tag="card_turned"):
     """A card of the bank's was turned face up."""
 
-    card: int
+    card: Annotated[int, Spelling.CARD]
 
 
 class ButtonPlaced(Event, frozen=True, tag="button_placed"):
@@ -94,9 +115,11 @@ class OptionTaken(Event, frozen=True, tag="option_taken"):
     spot: int
     option: str
     raised: bool
-    discard: int | None
+    discard: Annotated[int | None, Spelling.CARD, HIDDEN]
     clause: str
     transfers: tuple[Transfer, ...] = ()
+    exchanged: bool = False
+    """Whether a card was exchanged, which all can see; which one it was they cannot."""
 
 
 class WagerSettled(Event, frozen=True, tag="wager_settled"):
@@ -116,7 +139,7 @@ class WagerSettled(Event, frozen=True, tag="wager_settled"):
 class BankRevealed(Event, frozen=True, tag="bank_revealed"):
     """The bank's hand, laid out as the procedure says, and whether it qualifies."""
 
-    cards: tuple[int, ...]
+    cards: Annotated[tuple[int, ...], Spelling.CARDS]
     strength: int
     qualified: bool
     says: tuple[str, ...]
@@ -126,14 +149,14 @@ class HandRevealed(Event, frozen=True, tag="hand_revealed"):
     """A player's hand, as held."""
 
     spot: int
-    cards: tuple[int, ...]
+    cards: Annotated[tuple[int, ...], Spelling.CARDS]
 
 
 class DrawTurned(Event, frozen=True, tag="draw_turned"):
     """The draw card of a hand that exchanged."""
 
     spot: int
-    card: int
+    card: Annotated[int, Spelling.CARD]
 
 
 class BankExhausted(Event, frozen=True, tag="bank_exhausted"):
@@ -142,16 +165,53 @@ class BankExhausted(Event, frozen=True, tag="bank_exhausted"):
     clause: str
 
 
-class MeterAwarded(Event, frozen=True, tag="meter_awarded"):
-    """A hand won from the meter, which was reseeded."""
+class AwardDue(Event, frozen=True, tag="award_due"):
+    """A hand has won from a meter; how much is known when the amount is locked."""
 
     meter: str
     spot: int
     bettor: str
-    after: Meter
-    reseed_cents: int
+    wager: str
+    percent: int
+    why: str
     clause: str
-    transfers: tuple[Transfer, ...]
+
+
+class AwardLocked(Event, frozen=True, tag="award_locked"):
+    """The amount of an award is fixed, and the meter goes on from its seed: whoever wins next finds that."""
+
+    meter: str
+    spot: int
+    bettor: str
+    cents: int
+    clause: str
+    change: MeterChange = NO_CHANGE
+    shares: tuple[Share, ...] = ()
+
+
+class AwardReleased(Event, frozen=True, tag="award_released"):
+    """A lock is undone before it was confirmed: the meter has its amount again, the house its seed."""
+
+    meter: str
+    spot: int
+    bettor: str
+    clause: str
+    change: MeterChange = NO_CHANGE
+    shares: tuple[Share, ...] = ()
+
+
+class MeterAwarded(Event, frozen=True, tag="meter_awarded"):
+    """An award was confirmed, and paid from the meter."""
+
+    VERSION: ClassVar[int] = 2
+
+    meter: str
+    spot: int
+    bettor: str
+    cents: int
+    why: str
+    clause: str
+    transfers: tuple[Transfer, ...] = ()
 
 
 class RoundSettled(Event, frozen=True, tag="round_settled"):
@@ -163,14 +223,14 @@ class RoundSettled(Event, frozen=True, tag="round_settled"):
 class CardsRacked(Event, frozen=True, tag="cards_racked"):
     """The cards in the discard rack, in the order in which they went in. The round is over."""
 
-    rack: tuple[int, ...]
+    rack: Annotated[tuple[int, ...], Spelling.CARDS, HIDDEN]
 
 
 class CardExposed(Event, frozen=True, tag="card_exposed"):
     """A hidden card was seen by all; play goes on."""
 
     spot: int
-    card: int
+    card: Annotated[int, Spelling.CARD]
     clause: str
 
 
@@ -191,11 +251,12 @@ class RoundResumed(Event, frozen=True, tag="round_resumed"):
 
 
 class RoundVoided(Event, frozen=True, tag="round_voided"):
-    """The round is off: every chip is where it was before it began."""
+    """The round is off: every chip is where it was before it began. What meters were fed stays on them."""
+
+    VERSION: ClassVar[int] = 2
 
     why: str
     clause: str
-    meters: tuple[tuple[str, Meter], ...]
     transfers: tuple[Transfer, ...]
 
 
@@ -214,6 +275,9 @@ AnyEvent = (
     | HandRevealed
     | DrawTurned
     | BankExhausted
+    | AwardDue
+    | AwardLocked
+    | AwardReleased
     | MeterAwarded
     | RoundSettled
     | CardsRacked

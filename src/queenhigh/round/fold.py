@@ -1,39 +1,95 @@
-"""How each event changes the state. Money moves only by the transfers that events carry."""
+"""How each event changes the state. Money moves only by the transfers and shares that events carry.
+
+A state never changes once it was handed out. Events are folded into a copy of it, so that the many
+events of a settlement cost one state and not one each.
+"""
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
+from queenhigh.errors import ImpossibleState
 from queenhigh.money.transfer import bettor_account
 from queenhigh.round import events as ev
 from queenhigh.round.forfeits import is_given_up
-from queenhigh.round.meters import fed
-from queenhigh.round.state import Spot, Stake, State
+from queenhigh.round.state import Award, Spot, Stake, State
 from queenhigh.round.ways import seats_in_order
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable
 
-    from queenhigh.money.transfer import Transfer
+    from queenhigh.money.meter import MeterChange
+    from queenhigh.money.transfer import Share, Transfer
     from queenhigh.round.plan import Plan
 
 
-def moved(balances: Mapping[str, int], transfers: tuple[Transfer, ...]) -> dict[str, int]:
-    """The balances after some transfers."""
-    after = dict(balances)
-    for transfer in transfers:
-        after[transfer.source] = after.get(transfer.source, 0) - transfer.cents
-        after[transfer.target] = after.get(transfer.target, 0) + transfer.cents
-    return after
+class Draft:
+    """The next state, while events are folded into it. Its balances are its own."""
+
+    __slots__ = ("_gone", "plan", "state")
+
+    def __init__(self, plan: Plan, state: State) -> None:
+        self.plan = plan
+        self.state = copy(state)
+        force_setattr(self.state, "balances", dict(state.balances))
+        self._gone: set[tuple[str, int, str]] = set()
+
+    def put(self, **values: Any) -> None:
+        """Set fields of the next state."""
+        for name in values:  # noqa: PLC0206  # half the time of items()
+            force_setattr(self.state, name, values[name])
+
+    def move(self, transfers: tuple[Transfer, ...]) -> None:
+        """Chips from one account to another."""
+        held: dict[Any, int] = self.state.balances  # type: ignore[assignment]  # the draft's own copy
+        for transfer in transfers:
+            cents = transfer.cents
+            held[transfer.source] = held.get(transfer.source, 0) - cents
+            held[transfer.target] = held.get(transfer.target, 0) + cents
+
+    def change_meter(self, name: str, change: MeterChange, shares: tuple[Share, ...]) -> None:
+        """What happens to a meter, and what the house puts in for it."""
+        state = self.state
+        self.put(meters={**state.meters, name: state.meters[name].changed(change)})
+        for share in shares:
+            self.put(funded={**self.state.funded, name: self.state.funded.get(name, 0) + share.micro_cents})
+
+    def take_off(self, bettor: str, spot: int, wager: str) -> None:
+        """A stake leaves the felt; many are taken off at once."""
+        self._gone.add((bettor, spot, wager))
+
+    def flush(self) -> State:
+        """The state with nothing pending."""
+        if self._gone:
+            gone, self._gone = self._gone, set()
+            self.put(stakes=tuple([s for s in self.state.stakes if (s.bettor, s.spot, s.wager) not in gone]))
+        return self.state
+
+    def with_spot(self, seat: int, **changes: Any) -> None:
+        """Change one spot."""
+        spots = list(self.state.spots)
+        for place, spot in enumerate(spots):
+            if spot.seat == seat:
+                spots[place] = replace(spot, **changes)
+        force_setattr(self.state, "spots", tuple(spots))
 
 
-def _opened(plan: Plan, state: State, event: ev.RoundOpened) -> State:
-    del plan, state
-    purses = {bettor_account(person.bettor): person.purse_cents for person in event.people}
-    meters = dict(event.meters)
-    return State(
+def fold(plan: Plan, state: State, events: Iterable[ev.AnyEvent]) -> State:
+    """The state after some events."""
+    draft = Draft(plan, state)
+    for event in events:
+        step = FOLDS.get(type(event))
+        if step is None:
+            raise ImpossibleState("event/unknown", f"{type(event).__name__} is no event of a round")
+        step(draft, event)
+    return draft.flush()
+
+
+def _opened(draft: Draft, event: ev.RoundOpened) -> None:
+    draft.state = State(
         phase="betting",
         number=event.number,
         rules_hash=event.rules_hash,
@@ -43,39 +99,40 @@ def _opened(plan: Plan, state: State, event: ev.RoundOpened) -> State:
         bank_cents=event.bank_cents,
         pack=event.pack,
         commitment=event.commitment,
-        balances=moved(purses, event.transfers),
-        meters=meters,
-        meters_before=meters,
+        balances={bettor_account(person.bettor): person.purse_cents for person in event.people},
+        meters=dict(event.meters),
+        keypad=event.keypad,
+        linked=event.linked,
     )
+    draft.move(event.transfers)
 
 
-def _placed(plan: Plan, state: State, event: ev.WagerPlaced) -> State:
-    del plan
+def _placed(draft: Draft, event: ev.WagerPlaced) -> None:
     cents = sum(transfer.cents for transfer in event.transfers)
-    stakes = _added(state.stakes, Stake(event.bettor, event.spot, event.wager, cents))
-    return replace(state, stakes=stakes, balances=moved(state.balances, event.transfers))
+    draft.put(stakes=_added(draft.flush().stakes, Stake(event.bettor, event.spot, event.wager, cents)))
+    draft.move(event.transfers)
 
 
 def _added(stakes: tuple[Stake, ...], stake: Stake) -> tuple[Stake, ...]:
+    wager, spot, bettor = stake.wager, stake.spot, stake.bettor
     for position, other in enumerate(stakes):
-        if (other.bettor, other.spot, other.wager) == (stake.bettor, stake.spot, stake.wager):
+        if other.spot == spot and other.wager == wager and other.bettor == bettor:
             more = replace(other, cents=other.cents + stake.cents)
             return (*stakes[:position], more, *stakes[position + 1 :])
     return (*stakes, stake)
 
 
-def _taken_back(plan: Plan, state: State, event: ev.WagerTakenBack) -> State:
-    del plan
-    gone = (event.bettor, event.spot, event.wager)
-    stakes = tuple(s for s in state.stakes if (s.bettor, s.spot, s.wager) != gone)
-    return replace(state, stakes=stakes, balances=moved(state.balances, event.transfers))
+def _taken_back(draft: Draft, event: ev.WagerTakenBack) -> None:
+    draft.take_off(event.bettor, event.spot, event.wager)
+    draft.move(event.transfers)
 
 
-def _closed(plan: Plan, state: State, event: ev.BetsClosed) -> State:
-    del plan
+def _closed(draft: Draft, event: ev.BetsClosed) -> None:
+    state = draft.flush()
     seated = {seat: person.bettor for person in state.people for seat in person.seats}
     spots = tuple(Spot(seat, seated[seat], _behind(state, seat, seated[seat])) for seat in event.spots)
-    return replace(state, phase="closed", spots=spots, balances=moved(state.balances, event.transfers))
+    draft.put(phase="closed", spots=spots)
+    draft.move(event.transfers)
 
 
 def _behind(state: State, seat: int, bettor: str) -> tuple[str, ...]:
@@ -83,31 +140,29 @@ def _behind(state: State, seat: int, bettor: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(s.bettor for s in state.stakes if s.spot == seat and s.bettor != bettor))
 
 
-def _fed(plan: Plan, state: State, event: ev.MeterFed) -> State:
-    wager = plan.rules.meter[event.meter].wager
-    return replace(
-        state,
+def _fed(draft: Draft, event: ev.MeterFed) -> None:
+    state = draft.flush()
+    wager = draft.plan.rules.meter[event.meter].wager
+    draft.put(
         stakes=tuple(stake for stake in state.stakes if stake.wager != wager),
         intake=(*state.intake, *(stake for stake in state.stakes if stake.wager == wager)),
-        meters={**state.meters, event.meter: event.after},
-        balances=moved(state.balances, event.transfers),
     )
+    draft.change_meter(event.meter, event.change, event.shares)
+    draft.move(event.transfers)
 
 
-def _dealt(plan: Plan, state: State, event: ev.CardsDealt) -> State:
+def _dealt(draft: Draft, event: ev.CardsDealt) -> None:
+    plan, state = draft.plan, draft.flush()
     stacks = dict(event.stacks)
-    spots = tuple(replace(spot, stack=stacks[spot.seat]) for spot in state.spots)
+    spots = tuple([replace(spot, stack=stacks[spot.seat]) for spot in state.spots])
+    owners = {spot.seat: spot.bettor for spot in spots}
+    wager = plan.decision_wager
+    deciders = {s.spot for s in state.stakes if s.wager == wager and owners.get(s.spot) == s.bettor}
     order = plan.rules.order.decide
-    deciders = {
-        stake.spot
-        for stake in state.stakes
-        if stake.wager == plan.decision_wager and any(s.seat == stake.spot and s.bettor == stake.bettor for s in spots)
-    }
     # The button may say who decides first; it is placed by the card that is turned up next.
     seats = seats_in_order(plan.seats, order.start, order.direction, state.bank_seat, 0)
-    to_decide = tuple(seat for seat in seats if seat in deciders)
-    return replace(
-        state,
+    to_decide = tuple([seat for seat in seats if seat in deciders])
+    draft.put(
         phase="deciding" if to_decide else "revealing",
         spots=spots,
         bank_stack=event.bank,
@@ -116,127 +171,127 @@ def _dealt(plan: Plan, state: State, event: ev.CardsDealt) -> State:
     )
 
 
-def _turned(plan: Plan, state: State, event: ev.CardTurned) -> State:
-    del plan
-    return replace(state, turned=(*state.turned, event.card))
+def _turned(draft: Draft, event: ev.CardTurned) -> None:
+    draft.put(turned=(*draft.state.turned, event.card))
 
 
-def _button(plan: Plan, state: State, event: ev.ButtonPlaced) -> State:
-    order = plan.rules.order.decide
-    seats = seats_in_order(plan.seats, order.start, order.direction, state.bank_seat, event.seat)
-    return replace(state, button=event.seat, to_decide=tuple(seat for seat in seats if seat in state.to_decide))
+def _button(draft: Draft, event: ev.ButtonPlaced) -> None:
+    state, order = draft.state, draft.plan.rules.order.decide
+    seats = seats_in_order(draft.plan.seats, order.start, order.direction, state.bank_seat, event.seat)
+    draft.put(button=event.seat, to_decide=tuple(seat for seat in seats if seat in state.to_decide))
 
 
-def _decided(plan: Plan, state: State, event: ev.OptionTaken) -> State:
-    del plan
+def _decided(draft: Draft, event: ev.OptionTaken) -> None:
+    state = draft.flush()
     left = state.to_decide[1:]
-    raised = tuple(Stake(t.source.removeprefix("bettor:"), t.spot, t.wager, t.cents) for t in event.transfers)
-    return replace(
-        state,
-        phase="deciding" if left else "revealing",
-        to_decide=left,
-        spots=_with_spot(state, event.spot, option=event.option, discard=event.discard),
-        stakes=state.stakes + raised,
-        balances=moved(state.balances, event.transfers) if event.transfers else state.balances,
-    )
+    draft.with_spot(event.spot, option=event.option, discard=event.discard)
+    draft.put(phase="deciding" if left else "revealing", to_decide=left)
+    if event.transfers:
+        raised = tuple([Stake(t.source.owner, t.spot, t.wager, t.cents) for t in event.transfers])
+        draft.put(stakes=state.stakes + raised)
+        draft.move(event.transfers)
 
 
-def _with_spot(state: State, seat: int, **changes: Any) -> tuple[Spot, ...]:
-    return tuple(replace(spot, **changes) if spot.seat == seat else spot for spot in state.spots)
+def _settled(draft: Draft, event: ev.WagerSettled) -> None:
+    if event.wager not in draft.plan.rules.bonus:
+        draft.take_off(event.bettor, event.spot, event.wager)
+    draft.move(event.transfers)
 
 
-def _settled(plan: Plan, state: State, event: ev.WagerSettled) -> State:
-    gone = (event.bettor, event.spot, event.wager)
-    stakes = state.stakes
-    if event.wager not in plan.rules.bonus:
-        stakes = tuple(s for s in stakes if (s.bettor, s.spot, s.wager) != gone)
-    return replace(state, stakes=stakes, balances=moved(state.balances, event.transfers))
-
-
-def _bank_shown(plan: Plan, state: State, event: ev.BankRevealed) -> State:
+def _bank_shown(draft: Draft, event: ev.BankRevealed) -> None:
     del event
-    waiting = {stake.spot for stake in (*state.stakes, *state.intake)}
-    collected = tuple(spot.seat for spot in state.spots if spot.seat not in waiting and is_given_up(plan, spot))
-    return replace(state, phase="settling", bank_shown=True, forfeits_done=True, collected=collected)
+    state = draft.flush()
+    given_up = [spot.seat for spot in state.spots if is_given_up(draft.plan, spot)]
+    collected: tuple[int, ...] = ()
+    if given_up:
+        waiting = {stake.spot for stake in (*state.stakes, *state.intake)}
+        collected = tuple(seat for seat in given_up if seat not in waiting)
+    draft.put(phase="settling", bank_shown=True, forfeits_done=True, collected=collected)
 
 
-def _shown(plan: Plan, state: State, event: ev.HandRevealed) -> State:
-    del plan
-    return replace(state, spots=_with_spot(state, event.spot, shown=True))
+def _shown(draft: Draft, event: ev.HandRevealed) -> None:
+    draft.with_spot(event.spot, shown=True)
 
 
-def _draw_shown(plan: Plan, state: State, event: ev.DrawTurned) -> State:
-    del plan
-    return replace(state, spots=_with_spot(state, event.spot, draw_shown=True))
+def _draw_shown(draft: Draft, event: ev.DrawTurned) -> None:
+    draft.with_spot(event.spot, draw_shown=True)
 
 
-def _awarded(plan: Plan, state: State, event: ev.MeterAwarded) -> State:
-    del plan
-    meters = {**state.meters, event.meter: event.after}
-    return replace(state, meters=meters, balances=moved(state.balances, event.transfers))
+def _due(draft: Draft, event: ev.AwardDue) -> None:
+    award = Award(event.meter, event.spot, event.bettor, event.wager, event.percent, event.why, event.clause)
+    draft.put(phase="awarding", awards=(*draft.state.awards, award))
 
 
-def _round_settled(plan: Plan, state: State, event: ev.RoundSettled) -> State:
-    del plan
-    return replace(state, phase="racking", balances=moved(state.balances, event.transfers))
+def _locked(draft: Draft, event: ev.AwardLocked) -> None:
+    funded = sum(share.micro_cents for share in event.shares)
+    _with_award(draft, event, cents=event.cents, change=event.change, funded=funded)
+    draft.change_meter(event.meter, event.change, event.shares)
 
 
-def _racked(plan: Plan, state: State, event: ev.CardsRacked) -> State:
-    del plan
-    return replace(state, phase="over", rack=event.rack)
+def _released(draft: Draft, event: ev.AwardReleased) -> None:
+    _with_award(draft, event, cents=None, change=event.change, funded=0)
+    draft.change_meter(event.meter, event.change, event.shares)
 
 
-def _exposed(plan: Plan, state: State, event: ev.CardExposed) -> State:
-    del plan
-    return replace(state, exposed=(*state.exposed, event.card))
+def _with_award(draft: Draft, event: ev.AwardLocked | ev.AwardReleased, **changes: Any) -> None:
+    name = (event.meter, event.spot, event.bettor)
+    draft.put(awards=tuple(replace(a, **changes) if a.name == name else a for a in draft.state.awards))
 
 
-def _killed(plan: Plan, state: State, event: ev.HandKilled) -> State:
+def _awarded(draft: Draft, event: ev.MeterAwarded) -> None:
+    state, name = draft.state, (event.meter, event.spot, event.bettor)
+    draft.put(awards=tuple(a for a in state.awards if a.name != name), paid_awards=state.paid_awards + 1)
+    draft.move(event.transfers)
+
+
+def _round_settled(draft: Draft, event: ev.RoundSettled) -> None:
+    draft.put(phase="racking")
+    draft.move(event.transfers)
+
+
+def _racked(draft: Draft, event: ev.CardsRacked) -> None:
+    draft.put(phase="over", rack=event.rack)
+
+
+def _exposed(draft: Draft, event: ev.CardExposed) -> None:
+    draft.put(exposed=(*draft.state.exposed, event.card))
+
+
+def _killed(draft: Draft, event: ev.HandKilled) -> None:
+    state = draft.flush()
     to_decide = tuple(seat for seat in state.to_decide if seat != event.spot)
-    phase = "revealing" if state.phase == "deciding" and not to_decide else state.phase
-    spots = _with_spot(state, event.spot, killed=event.ruling, killed_clause=event.clause)
-    after = replace(state, phase=phase, to_decide=to_decide, spots=spots)
-    return after if event.ruling == "dead" else _without_hand(plan, after, event)
+    if state.phase == "deciding" and not to_decide:
+        draft.put(phase="revealing")
+    draft.with_spot(event.spot, killed=event.ruling, killed_clause=event.clause)
+    draft.put(to_decide=to_decide)
+    if event.ruling == "void":
+        _take_back_hand(draft, event)
 
 
-def _without_hand(plan: Plan, state: State, event: ev.HandKilled) -> State:
-    """The wagers of a void hand are off the felt, and the meters as if it had never fed them."""
+def _take_back_hand(draft: Draft, event: ev.HandKilled) -> None:
+    """The wagers of a void hand are off the felt, and it wins nothing from a meter; what it was fed stays there."""
+    state = draft.state
     back = {(t.target, t.wager) for t in event.transfers}
-    intake = tuple(stake for stake in state.intake if stake.spot != event.spot)
-    meters = {
-        name: fed(before, [s for s in intake if s.wager == plan.rules.meter[name].wager])
-        for name, before in state.meters_before.items()
-    }
-    return replace(
-        state,
+    draft.put(
         stakes=tuple(
             s for s in state.stakes if s.spot != event.spot or (bettor_account(s.bettor), s.wager) not in back
         ),
-        intake=intake,
-        meters=meters,
-        balances=moved(state.balances, event.transfers),
+        intake=tuple(stake for stake in state.intake if stake.spot != event.spot),
     )
+    draft.move(event.transfers)
 
 
-def _resumed(plan: Plan, state: State, event: ev.RoundResumed) -> State:
-    del plan, event
-    return state
+def _nothing(draft: Draft, event: ev.RoundResumed | ev.BankExhausted) -> None:
+    """What was said at the table, and changed nothing on it."""
+    del draft, event
 
 
-def _voided(plan: Plan, state: State, event: ev.RoundVoided) -> State:
-    del plan
-    return replace(
-        state,
-        phase="void",
-        stakes=(),
-        intake=(),
-        to_decide=(),
-        meters=dict(event.meters),
-        balances=moved(state.balances, event.transfers),
-    )
+def _voided(draft: Draft, event: ev.RoundVoided) -> None:
+    draft.put(phase="void", stakes=(), intake=(), to_decide=(), awards=())
+    draft.move(event.transfers)
 
 
-FOLDS: dict[type[ev.Event], Callable[[Plan, State, Any], State]] = {
+FOLDS: dict[type[ev.Event], Callable[[Draft, Any], None]] = {
     ev.RoundOpened: _opened,
     ev.WagerPlaced: _placed,
     ev.WagerTakenBack: _taken_back,
@@ -250,12 +305,15 @@ FOLDS: dict[type[ev.Event], Callable[[Plan, State, Any], State]] = {
     ev.BankRevealed: _bank_shown,
     ev.HandRevealed: _shown,
     ev.DrawTurned: _draw_shown,
-    ev.BankExhausted: _resumed,
+    ev.BankExhausted: _nothing,
+    ev.AwardDue: _due,
+    ev.AwardLocked: _locked,
+    ev.AwardReleased: _released,
     ev.MeterAwarded: _awarded,
     ev.RoundSettled: _round_settled,
     ev.CardsRacked: _racked,
     ev.CardExposed: _exposed,
     ev.HandKilled: _killed,
-    ev.RoundResumed: _resumed,
+    ev.RoundResumed: _nothing,
     ev.RoundVoided: _voided,
 }

@@ -16,6 +16,7 @@ from queenhigh.round.actions import (
 )
 from queenhigh.round.events import AnyEvent, CardExposed, HandKilled, RoundResumed, RoundVoided
 from queenhigh.round.forfeits import alive_on
+from queenhigh.round.meters import released
 from queenhigh.round.payment import collected
 from queenhigh.round.refuse import require_phase, require_spot
 from queenhigh.round.settle import spots_in_order, stakes_of, till_of
@@ -73,15 +74,15 @@ def report_fouled(plan: Plan, state: State, action: ReportFouled) -> tuple[AnyEv
 
 def interrupt(plan: Plan, state: State, action: Interrupt) -> tuple[AnyEvent, ...]:
     """Something beyond control: finish if the hand can be read and all agree, else it is dead and everything goes back."""
-    require_phase(state, "betting", "closed", *WITH_CARDS)
+    require_phase(state, "betting", "closed", *WITH_CARDS, "awarding")
     ruling = plan.rules.irregular.interrupted
     clause = ruling.clause or "irregular.interrupted"
     dealt, completes = state.phase in WITH_CARDS, ruling.ruling in ("complete_if_agreed", "complete_or_dead")
-    if completes and action.readable and action.agreed and dealt:
+    if completes and action.readable and action.agreed and (dealt or state.phase == "awarding"):
         return (RoundResumed(clause),)
     if ruling.ruling == "complete_or_dead" and dealt:
         return tuple(_all_dead(plan, state, clause)) or (RoundResumed(clause),)
-    return (_voided(plan, state, "interrupted", clause),)
+    return _voided(state, "interrupted", clause)
 
 
 def _all_dead(plan: Plan, state: State, clause: str) -> Iterator[AnyEvent]:
@@ -99,10 +100,10 @@ def _all_dead(plan: Plan, state: State, clause: str) -> Iterator[AnyEvent]:
 
 def void_round(plan: Plan, state: State, action: VoidRound) -> tuple[AnyEvent, ...]:
     """A supervisor's call."""
-    require_phase(state, "betting", "closed", *WITH_CARDS)
+    require_phase(state, "betting", "closed", *WITH_CARDS, "awarding")
     if not action.reason.strip():
         raise IllegalAction("void/no_reason", "a round is not called off without a reason", {})
-    return (_voided(plan, state, action.reason, plan.rules.clause_of("irregular") or "irregular"),)
+    return _voided(state, action.reason, plan.rules.clause_of("irregular") or "irregular")
 
 
 def _ruled(plan: Plan, state: State, ruling: Ruling, name: str, seat: int, why: str) -> tuple[AnyEvent, ...]:
@@ -110,7 +111,7 @@ def _ruled(plan: Plan, state: State, ruling: Ruling, name: str, seat: int, why: 
     if ruling.ruling == "play_on":
         return (RoundResumed(clause),)
     if ruling.ruling in ("void_round", "complete_if_agreed") or seat == BANK_SPOT:
-        return (_voided(plan, state, why, clause),)
+        return _voided(state, why, clause)
     spot = require_spot(state, seat)
     if spot.killed:
         raise IllegalAction("irregular/out_already", f"the hand of spot {seat} is out already", {"spot": seat})
@@ -138,9 +139,14 @@ def _hand_back(plan: Plan, state: State, spot: Spot, clause: str) -> Iterator[Tr
             yield Transfer(HOUSE, purse, stake.cents, stake.wager, spot.seat, "void hand", clause)
 
 
-def _voided(plan: Plan, state: State, why: str, clause: str) -> RoundVoided:
-    """Whatever has moved since the round was opened moves back: wagers, forfeits, fees, the bank's money."""
-    del plan
+def _voided(state: State, why: str, clause: str) -> tuple[AnyEvent, ...]:
+    """Whatever chips have moved since the round was opened move back: wagers, forfeits, fees, the bank's money.
+
+    A meter keeps what it was fed: the wager comes back from the tray, and the house bears the share. Locks on
+    awards are released, the last one first.
+    """
+    if state.paid_awards:
+        raise IllegalAction("void/awarded", "a meter's award was paid in this round; only a correction can follow", {})
     before = {bettor_account(person.bettor): person.purse_cents for person in state.people}
     owed = {account: before.get(account, 0) - cents for account, cents in state.balances.items()}
     givers = {account: -cents for account, cents in owed.items() if cents < 0}
@@ -154,4 +160,5 @@ def _voided(plan: Plan, state: State, why: str, clause: str) -> RoundVoided:
             due -= part
             if has > part:
                 givers[giver] = has - part
-    return RoundVoided(why, clause, tuple(state.meters_before.items()), tuple(transfers))
+    locks = [released(award) for award in reversed(state.awards) if award.cents is not None]
+    return (*locks, RoundVoided(why, clause, tuple(transfers)))

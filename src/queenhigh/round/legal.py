@@ -1,4 +1,9 @@
-"""What is legal now, with ranges: everything that a table, a bot or a screen may offer."""
+"""What each reader may do now, with ranges: everything that a table, a bot or a screen may offer.
+
+A bettor hears of the own wagers and, in turn, of the own options; which of these are open may tell
+something of the hand, so that nobody else does. The dealer hears of the steps. Surveillance, which sees
+every card, hears of everything.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +12,21 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from queenhigh.errors import IllegalAction
-from queenhigh.round.betting import available_cents, check_bettor, needed_by, rests_on, wager_cost, wager_limits
-from queenhigh.round.deciding import hand_cards, is_allowed, raise_range
+from queenhigh.round.betting import available_cents, check_bettor, rests_on, wager_cost, wager_limits
 from queenhigh.round.machine import decide
 from queenhigh.round.plan import plan_of
+from queenhigh.round.policy import Offer, offers_to
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from queenhigh.round.actions import AnyAction
     from queenhigh.round.plan import Plan
+    from queenhigh.round.readers import Reader
     from queenhigh.round.state import State
     from queenhigh.rules.schema.ruleset import Ruleset
 
-Step = Literal["open_round", "close_bets", "deal", "reveal", "settle", "rack"]
+Step = Literal["open_round", "close_bets", "deal", "reveal", "settle", "lock_award", "confirm_award", "rack"]
 
 
 class LegalWager(msgspec.Struct, frozen=True, tag="place_wager", tag_field="legal"):
@@ -42,25 +48,13 @@ class LegalTakeBack(msgspec.Struct, frozen=True, tag="take_back", tag_field="leg
     wager: str
 
 
-class LegalOption(msgspec.Struct, frozen=True, tag="decide", tag_field="legal"):
-    """A spot may take an option; without a raise the cents are 0."""
-
-    spot: int
-    option: str
-    cents_min: int = 0
-    cents_max: int = 0
-    cents_step: int = 0
-    discards: tuple[int, ...] = ()
-    """Cards of which one may be exchanged; exchanging none is always possible."""
-
-
 class LegalStep(msgspec.Struct, frozen=True, tag="step", tag_field="legal"):
     """The dealer's next step."""
 
     step: Step
 
 
-Legal = LegalWager | LegalTakeBack | LegalOption | LegalStep
+Legal = LegalWager | LegalTakeBack | Offer | LegalStep
 
 _STEP: dict[str, Step] = {
     "idle": "open_round",
@@ -73,17 +67,24 @@ _STEP: dict[str, Step] = {
 }
 
 
-def legal_actions(rules: Ruleset, state: State, bettor: str | None = None) -> tuple[Legal, ...]:
-    """Everything that is legal now but reports of irregularities, which are possible whenever cards are out.
-
-    With a bettor named, the wagers of the others are left out.
-    """
+def legal_actions(rules: Ruleset, state: State, reader: Reader) -> tuple[Legal, ...]:
+    """What the reader may do now; reports of irregularities, possible whenever cards are out, are left out."""
     plan = plan_of(rules)
-    if state.phase == "betting":
-        return tuple(_betting(plan, state, bettor))
-    if state.phase == "deciding":
-        return tuple(_options(plan, state))
-    return (LegalStep(_STEP[state.phase]),)
+    match state.phase:
+        case "betting":
+            return tuple(_betting(plan, state, reader))
+        case "deciding":
+            spot = state.spot(state.to_decide[0])
+            is_told = spot is not None and (reader.owns(spot) or reader.role == "surveillance")
+            return offers_to(plan, state, spot) if spot is not None and is_told else ()
+        case "awarding":
+            is_open = any(award.cents is None for award in state.awards)
+            is_locked = any(award.cents is not None for award in state.awards)
+            wanted: tuple[tuple[bool, Step], ...] = ((is_open, "lock_award"), (is_locked, "confirm_award"))
+            steps = tuple(step for is_wanted, step in wanted if is_wanted)
+        case _:
+            steps = (_STEP[state.phase],)
+    return tuple(LegalStep(step) for step in steps) if reader.role != "bettor" else ()
 
 
 def is_legal(rules: Ruleset, state: State, action: AnyAction) -> bool:
@@ -95,9 +96,10 @@ def is_legal(rules: Ruleset, state: State, action: AnyAction) -> bool:
     return True
 
 
-def _betting(plan: Plan, state: State, bettor: str | None) -> Iterator[Legal]:
+def _betting(plan: Plan, state: State, reader: Reader) -> Iterator[Legal]:
+    everyone = reader.role == "surveillance"
     for person in state.people:
-        if (plan.seat_banks and person.bettor == state.bank_bettor) or bettor not in (None, person.bettor):
+        if (plan.seat_banks and person.bettor == state.bank_bettor) or not (everyone or person.bettor == reader.bettor):
             continue
         left = available_cents(plan, state, person.bettor)
         for spot in range(1, plan.seats + 1):
@@ -109,9 +111,9 @@ def _betting(plan: Plan, state: State, bettor: str | None) -> Iterator[Legal]:
                     yield legal
     for stake in state.stakes:
         own_act = plan.opening[stake.wager].equals is None
-        if bettor in (None, stake.bettor) and own_act and rests_on(plan, state, stake) is None:
+        if (everyone or stake.bettor == reader.bettor) and own_act and rests_on(plan, state, stake) is None:
             yield LegalTakeBack(stake.bettor, stake.spot, stake.wager)
-    if state.stakes:
+    if state.stakes and reader.role != "bettor":
         yield LegalStep("close_bets")
 
 
@@ -121,7 +123,7 @@ def _wager(plan: Plan, state: State, bettor: str, spot: int, wager: str, left: i
     except IllegalAction:
         return None
     mine = {s.wager for s in state.stakes if s.bettor == bettor and s.spot == spot}
-    needs = needed_by(plan, wager)
+    needs = plan.needs[wager]
     if needs and not mine.intersection(needs):
         return None
     low, high = wager_limits(plan, state, bettor, spot, wager)
@@ -132,17 +134,3 @@ def _wager(plan: Plan, state: State, bettor: str, spot: int, wager: str, left: i
     most -= most % step
     low += -low % step
     return LegalWager(bettor, spot, wager, low, most, step) if low <= most else None
-
-
-def _options(plan: Plan, state: State) -> Iterator[LegalOption]:
-    spot = state.spot(state.to_decide[0])
-    if spot is None:
-        return
-    for name, chosen in plan.options.items():
-        if not is_allowed(plan, spot, chosen):
-            continue
-        low = high = step = 0
-        if chosen.option.raise_:
-            low, high, step = raise_range(plan, state, spot, chosen.option.raise_)
-        discards = hand_cards(plan, spot) if chosen.option.swap else ()
-        yield LegalOption(spot.seat, name, low, high, step, discards)

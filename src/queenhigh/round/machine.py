@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from queenhigh.errors import IllegalAction, ImpossibleState
+from queenhigh.errors import IllegalAction
 from queenhigh.round import actions as do
+from queenhigh.round.awarding import confirm_award, lock_award, release_award
 from queenhigh.round.betting import place_wager, take_back
 from queenhigh.round.closing import close_bets
 from queenhigh.round.dealing import deal
 from queenhigh.round.deciding import decide_spot
-from queenhigh.round.fold import FOLDS
+from queenhigh.round.fold import fold
 from queenhigh.round.irregular import interrupt, report_exposed, report_fouled, report_wrong_count, void_round
 from queenhigh.round.opening import open_round
 from queenhigh.round.plan import plan_of
@@ -38,6 +39,9 @@ _STEPS: dict[type[do.Action], Callable[[Plan, State, Any], tuple[AnyEvent, ...]]
     do.Decide: decide_spot,
     do.Reveal: reveal_bank,
     do.Settle: settle_table,
+    do.LockAward: lock_award,
+    do.ReleaseAward: release_award,
+    do.ConfirmAward: confirm_award,
     do.Rack: rack_cards,
     do.ReportWrongCount: report_wrong_count,
     do.ReportExposed: report_exposed,
@@ -49,8 +53,11 @@ _STEPS: dict[type[do.Action], Callable[[Plan, State, Any], tuple[AnyEvent, ...]]
 
 def decide(rules: Ruleset, state: State, action: do.AnyAction) -> tuple[AnyEvent, ...]:
     """What follows from an action. Raises IllegalAction, with a code and the facts, if it is not legal now."""
-    plan = plan_of(rules)
-    if state.rules_hash and state.rules_hash != plan.hash and not isinstance(action, do.OpenRound):
+    return _decided(plan_of(rules), state, action)
+
+
+def _decided(plan: Plan, state: State, action: do.AnyAction) -> tuple[AnyEvent, ...]:
+    if state.rules_hash != plan.hash and state.rules_hash and not isinstance(action, do.OpenRound):
         facts = {"round": state.rules_hash, "given": plan.hash}
         raise IllegalAction("round/other_rules", "the round was opened with another rule file", facts)
     return _STEPS[type(action)](plan, state, action)
@@ -58,21 +65,16 @@ def decide(rules: Ruleset, state: State, action: do.AnyAction) -> tuple[AnyEvent
 
 def evolve(rules: Ruleset, state: State, event: AnyEvent) -> State:
     """The state after an event."""
-    fold = FOLDS.get(type(event))
-    if fold is None:
-        raise ImpossibleState("event/unknown", f"{type(event).__name__} is no event of a round")
-    return fold(plan_of(rules), state, event)
+    return fold(plan_of(rules), state, (event,))
 
 
 def fold_all(rules: Ruleset, state: State, events: Iterable[AnyEvent]) -> State:
     """The state after several events."""
-    plan = plan_of(rules)
-    for event in events:
-        state = FOLDS[type(event)](plan, state, event)
-    return state
+    return fold(plan_of(rules), state, events)
 
 
 def step(rules: Ruleset, state: State, action: do.AnyAction) -> tuple[State, tuple[AnyEvent, ...]]:
     """Decide and evolve in one go."""
-    events = decide(rules, state, action)
-    return fold_all(rules, state, events), events
+    plan = plan_of(rules)
+    events = _decided(plan, state, action)
+    return fold(plan, state, events), events

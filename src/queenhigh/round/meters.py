@@ -1,38 +1,61 @@
-"""Progressive meters within a round: wagers taken in, awards, envy."""
+"""Progressive meters within a round: wagers taken in, awards locked and confirmed, envy.
+
+A meter may be fed by several tables, so that nothing here says where it stands: every event carries the
+difference that it makes. The wagers go to the tray whole; the meter's share is put in by the house. An
+award takes two steps. The lock fixes its amount and lets the meter go on from its seed; the confirmation
+pays it. A table without a keypad takes both at once.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from queenhigh.money.transfer import FELT, HOUSE, Transfer, bettor_account, meter_account
-from queenhigh.round.events import AnyEvent, MeterAwarded, MeterFed, WagerSettled
+from queenhigh.money.meter import NO_CHANGE
+from queenhigh.money.transfer import (
+    FELT,
+    HOUSE,
+    MICRO_CENTS_PER_CENT,
+    Share,
+    Transfer,
+    bettor_account,
+    meter_account,
+)
+from queenhigh.round.events import (
+    AnyEvent,
+    AwardDue,
+    AwardLocked,
+    AwardReleased,
+    MeterAwarded,
+    MeterFed,
+    WagerSettled,
+)
 from queenhigh.round.ways import seats_in_order
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from queenhigh.money.meter import Meter
     from queenhigh.round.plan import Plan
     from queenhigh.round.reading import Reading
-    from queenhigh.round.state import Stake, State
+    from queenhigh.round.state import Award, Stake, State
 
 
 def take_in(plan: Plan, state: State) -> Iterator[AnyEvent]:
-    """The wagers on each meter go to the tray before the cards; the meter takes its share."""
+    """The wagers on each meter go to the tray before the cards; the house puts the meter's share in."""
     for name, terms in plan.rules.meter.items():
         stakes = [stake for stake in state.stakes if stake.wager == terms.wager]
         if not stakes:
             continue
         clause = terms.intake_clause or f"meter.{name}"
-        moved = tuple(Transfer(FELT, HOUSE, s.cents, s.wager, s.spot, "taken in", clause) for s in stakes)
-        yield MeterFed(name, fed(state.meters[name], stakes), moved)
-
-
-def fed(meter: Meter, stakes: Iterable[Stake]) -> Meter:
-    """A meter after its share of some wagers."""
-    for stake in stakes:
-        meter = meter.contribute(stake.cents)
-    return meter
+        taken = tuple(Transfer(FELT, HOUSE, s.cents, s.wager, s.spot, "taken in", clause) for s in stakes)
+        cents = sum(stake.cents for stake in stakes)
+        if name in state.linked:
+            yield MeterFed(name, cents, taken)
+            continue
+        meter = state.meters[name]
+        change = meter.change_to(meter.contribute(cents))
+        shares = (Share(name, change.total, "share", clause),) if change != NO_CHANGE else ()
+        yield MeterFed(name, cents, taken, change, shares)
 
 
 def settle_from_tray(plan: Plan, state: State, readings: Mapping[int, Reading], seat: int) -> Iterator[AnyEvent]:
@@ -51,10 +74,9 @@ def settle_from_tray(plan: Plan, state: State, readings: Mapping[int, Reading], 
             yield WagerSettled(stake.bettor, seat, stake.wager, "win", due, due, clause, row.why, (paid,))
 
 
-def settle_from_meter(plan: Plan, state: State, readings: Mapping[int, Reading]) -> Iterator[AnyEvent]:
-    """Awards that come off a meter, one after another; a later winner is paid from the reseeded meter."""
+def awards_due(plan: Plan, state: State, readings: Mapping[int, Reading]) -> Iterator[AwardDue]:
+    """What comes off a meter, in the order of awards; a later winner finds the reseeded meter."""
     for name, terms in plan.rules.meter.items():
-        meter = state.meters[name]
         way = terms.award_order
         clause = terms.award_clause or f"meter.{name}"
         for seat in seats_in_order(plan.seats, way.start, way.direction, state.bank_seat, state.button):
@@ -62,13 +84,8 @@ def settle_from_meter(plan: Plan, state: State, readings: Mapping[int, Reading])
                 if stake.wager != terms.wager or seat not in readings:
                     continue
                 row = plan.meter_tables[name].match(readings[seat])
-                if row is None or not row.meter_percent:
-                    continue
-                award = meter.award(row.meter_percent)
-                reseed = award.meter.reseed() if row.meter_percent == 100 else None
-                meter = reseed.meter if reseed else award.meter
-                moved = _moved(name, stake, award.cents, reseed.house_cents if reseed else 0, row.why, clause)
-                yield MeterAwarded(name, seat, stake.bettor, meter, reseed.house_cents if reseed else 0, clause, moved)
+                if row is not None and row.meter_percent:
+                    yield AwardDue(name, seat, stake.bettor, stake.wager, row.meter_percent, row.why, clause)
 
 
 def _in_line(state: State, seat: int) -> list[Stake]:
@@ -78,14 +95,31 @@ def _in_line(state: State, seat: int) -> list[Stake]:
     return sorted((s for s in state.intake if s.spot == seat), key=lambda stake: line.index(stake.bettor))
 
 
-def _moved(name: str, stake: Stake, award: int, seed: int, why: str, clause: str) -> tuple[Transfer, ...]:
-    account = meter_account(name)
-    moved = []
-    if award:
-        moved.append(Transfer(account, bettor_account(stake.bettor), award, stake.wager, stake.spot, why, clause))
-    if seed:
-        moved.append(Transfer(HOUSE, account, seed, stake.wager, stake.spot, "reseed", clause))
-    return tuple(moved)
+def locked(meter: Meter, award: Award | AwardDue) -> AwardLocked:
+    """The lock on an award that the meter's own table computes. A whole award reseeds the meter."""
+    taken = meter.award(award.percent)
+    seed = taken.meter.reseed() if award.percent == 100 else None
+    after = seed.meter if seed else taken.meter
+    house = seed.house_cents * MICRO_CENTS_PER_CENT if seed else 0
+    shares = (Share(award.meter, house, "reseed", award.clause),) if house else ()
+    change = meter.change_to(after)
+    return AwardLocked(award.meter, award.spot, award.bettor, taken.cents, award.clause, change, shares)
+
+
+def released(award: Award) -> AwardReleased:
+    """The lock undone."""
+    shares = (Share(award.meter, -award.funded, "reseed taken back", award.clause),) if award.funded else ()
+    change = award.change.undone() if award.change != NO_CHANGE else NO_CHANGE
+    return AwardReleased(award.meter, award.spot, award.bettor, award.clause, change, shares)
+
+
+def confirmed(award: Award | AwardDue, cents: int) -> MeterAwarded:
+    """The payment of an award. A meter that shows less than a cent pays nothing."""
+    moved: tuple[Transfer, ...] = ()
+    if cents:
+        source, target = meter_account(award.meter), bettor_account(award.bettor)
+        moved = (Transfer(source, target, cents, award.wager, award.spot, award.why, award.clause),)
+    return MeterAwarded(award.meter, award.spot, award.bettor, cents, award.why, award.clause, moved)
 
 
 def envy_of(plan: Plan, state: State, readings: Mapping[int, Reading], seat: int) -> Iterator[AnyEvent]:

@@ -23,6 +23,12 @@ def open_round(plan: Plan, state: State, action: OpenRound) -> tuple[AnyEvent, .
     wanted, given = sorted(plan.rules.meter), sorted(name for name, _ in action.meters)
     if wanted != given:
         raise IllegalAction("round/meters", f"this game has the meters {wanted}", {"meters": wanted, "given": given})
+    strange = [name for name in action.linked if name not in plan.rules.meter]
+    if strange:
+        raise IllegalAction("round/meters", f"this game has no meter {strange[0]!r}", {"linked": action.linked})
+    if action.linked and not action.keypad:
+        message = "a linked meter says what an award is: the round cannot pay it by itself"
+        raise IllegalAction("round/linked", message, {"linked": action.linked})
     if plan.rules.deck.packs <= action.pack or action.pack < 0:
         packs = plan.rules.deck.packs
         raise IllegalAction("round/pack", f"there is no pack {action.pack}", {"pack": action.pack, "packs": packs})
@@ -43,6 +49,8 @@ def open_round(plan: Plan, state: State, action: OpenRound) -> tuple[AnyEvent, .
             commitment=action.commitment,
             meters=action.meters,
             transfers=transfers,
+            keypad=action.keypad,
+            linked=action.linked,
         ),
     )
 
@@ -60,14 +68,15 @@ def _check_seating(plan: Plan, people: tuple[Person, ...]) -> None:
             raise IllegalAction(
                 "round/purse", f"{person.bettor} cannot have {person.purse_cents} cents", {"cents": person.purse_cents}
             )
-        _check_seats(plan, person)
+        check_seats(plan, person)
         for seat in person.seats:
             if seat in taken:
                 raise IllegalAction("round/seat_taken", f"seat {seat} is {taken[seat]}'s", {"seat": seat})
             taken[seat] = person.bettor
 
 
-def _check_seats(plan: Plan, person: Person) -> None:
+def check_seats(plan: Plan, person: Person) -> None:
+    """Refuse seats that do not exist, are too many for one person, or lie apart."""
     seats, most = person.seats, plan.rules.seats.spots_per_player
     for seat in seats:
         if not 1 <= seat <= plan.seats:

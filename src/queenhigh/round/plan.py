@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from queenhigh.cards.deck import deck_cards
-from queenhigh.money.transfer import BANK, HOUSE
+from queenhigh.money.transfer import BANK, HOUSE, Account
 from queenhigh.round.reading import HandPlan, hand_plans
 from queenhigh.round.verdict import OutcomePlan, TablePlan, outcome_plans, table_plan
 from queenhigh.rules.bank import least_bank_cents
@@ -53,7 +53,7 @@ class Plan:
     seats: int
     deck: frozenset[int]
     seat_banks: bool
-    bank_account: str
+    bank_account: Account
     seat_cards: int
     bank_cards: int
     hand_at: tuple[int, int]
@@ -67,6 +67,10 @@ class Plan:
     """Wager → those that are made with it, in the same amount."""
     meter_wagers: Mapping[str, str]
     """Meter wager → meter."""
+    wager_fees: Mapping[str, int]
+    """Wager → the flat fee that a bettor pays for making it; those without one are left out."""
+    needs: Mapping[str, tuple[str, ...]]
+    """Wager → those of which a bettor needs one beside it; a meter takes any other."""
     decision_wager: str
     options: Mapping[str, OptionPlan]
     reserve_multiple: int
@@ -119,6 +123,8 @@ def _plan(rules: Ruleset) -> Plan:
         opening={name: wager for name, wager in rules.wager.items() if wager.kind != "raise"},
         equals={name: equals_of(rules, name) for name in rules.wager},
         meter_wagers={meter.wager: name for name, meter in rules.meter.items()},
+        wager_fees=_wager_fees(rules),
+        needs=_needs(rules),
         decision_wager=rules.decision.wager if rules.decision else "",
         options=_options(rules, hands),
         reserve_multiple=_reserve(rules),
@@ -169,6 +175,23 @@ def _options(rules: Ruleset, hands: Mapping[str, HandPlan]) -> dict[str, OptionP
         clause = option.clause or f"decision.option.{name}"
         plans[name] = OptionPlan(name, option, frozenset(option.forfeits), floor, clause)
     return plans
+
+
+def _wager_fees(rules: Ruleset) -> dict[str, int]:
+    fees: dict[str, int] = {}
+    for fee in rules.fee.values():
+        for wager, cents in (fee.per_wager or {}).items():
+            fees[wager] = fees.get(wager, 0) + cents
+    return fees
+
+
+def _needs(rules: Ruleset) -> dict[str, tuple[str, ...]]:
+    others = tuple(name for name, wager in rules.wager.items() if wager.kind not in ("meter", "raise"))
+    return {
+        name: others if wager.kind == "meter" and not wager.needs else wager.needs
+        for name, wager in rules.wager.items()
+        if wager.kind != "raise"
+    }
 
 
 def _reserve(rules: Ruleset) -> int:

@@ -23,9 +23,10 @@ if TYPE_CHECKING:
     from queenhigh.round.state import Spot, State
 
 
-class Offer(msgspec.Struct, frozen=True):
-    """An option that is open to the player now; without a raise its cents are 0."""
+class Offer(msgspec.Struct, frozen=True, tag="decide", tag_field="legal"):
+    """An option that is open to the player of a spot now; without a raise its cents are 0."""
 
+    spot: int
     option: str
     label: str
     gives_up: bool
@@ -34,6 +35,7 @@ class Offer(msgspec.Struct, frozen=True):
     cents_max: int = 0
     cents_step: int = 0
     may_discard: bool = False
+    """Whether one card of the hand may be exchanged; exchanging none is always possible."""
 
     @property
     def raises(self) -> bool:
@@ -48,7 +50,7 @@ class Sight(msgspec.Struct, frozen=True):
     spot: int
     bettor: str
     cards: tuple[int, ...]
-    """The own cards that the rules let the player see."""
+    """The own cards that the rules let the player see: the hand first, then the card aside."""
     bank_up: tuple[int, ...]
     """The bank's turned-up cards."""
     exposed: tuple[int, ...]
@@ -99,20 +101,22 @@ def sight_of(rules: Ruleset, state: State) -> Sight:
         bank_up=state.turned,
         exposed=state.exposed,
         stakes=tuple(s for s in state.stakes if s.spot == spot.seat and s.bettor == spot.bettor),
-        offers=tuple(
-            _offer(plan, state, spot, chosen) for chosen in plan.options.values() if is_allowed(plan, spot, chosen)
-        ),
+        offers=offers_to(plan, state, spot),
     )
 
 
+def offers_to(plan: Plan, state: State, spot: Spot) -> tuple[Offer, ...]:
+    """What the player of a spot may choose, in the order of the rule file."""
+    open_to = [chosen for chosen in plan.options.values() if is_allowed(plan, spot, chosen)]
+    return tuple(_offer(plan, state, spot, chosen) for chosen in open_to)
+
+
 def seen_cards(plan: Plan, spot: Spot) -> tuple[int, ...]:
-    """The cards of a spot that its player may look at."""
+    """The cards of a spot that its player may look at: the hand, and behind it what lies aside."""
     decision = plan.rules.decision
     zones = decision.sees if decision else ()
-    cards: tuple[int, ...] = ()
-    for zone in zones:
-        cards += hand_cards(plan, spot) if zone == "hand" else draw_cards(plan, spot)
-    return cards
+    hand = hand_cards(plan, spot) if "hand" in zones else ()
+    return hand + draw_cards(plan, spot) if "draw" in zones else hand
 
 
 def _offer(plan: Plan, state: State, spot: Spot, chosen: OptionPlan) -> Offer:
@@ -120,6 +124,7 @@ def _offer(plan: Plan, state: State, spot: Spot, chosen: OptionPlan) -> Offer:
     if chosen.option.raise_:
         low, high, step = raise_range(plan, state, spot, chosen.option.raise_)
     return Offer(
+        spot=spot.seat,
         option=chosen.id,
         label=chosen.option.label,
         gives_up=plan.decision_wager in chosen.forfeits,

@@ -95,9 +95,11 @@ class Reading:
 
     def strength(self, name: str) -> int:
         """How strong a hand is; the bank's own is ranked once for the whole table."""
-        hand = self.hands[name]
-        memo = self.strengths if hand.of_seat else self.bank_strengths
-        found = memo.get(name)
+        found = self.strengths.get(name)
         if found is None:
-            found = memo[name] = hand.ranked.strength(self.cards(name))
+            found = self.bank_strengths.get(name)
+            if found is None:
+                hand = self.hands[name]
+                found = hand.ranked.strength(self.cards(name))
+                (self.strengths if hand.of_seat else self.bank_strengths)[name] = found
         return found

@@ -10,16 +10,17 @@ from queenhigh.round.bank import Till
 from queenhigh.round.deciding import draw_cards, final_cards, hand_cards
 from queenhigh.round.events import AnyEvent, BankExhausted, DrawTurned, HandRevealed, RoundSettled
 from queenhigh.round.forfeits import forfeits_of, is_given_up
-from queenhigh.round.meters import envy_of, settle_from_meter, settle_from_tray
+from queenhigh.round.meters import awards_due, confirmed, envy_of, locked, settle_from_tray
 from queenhigh.round.payment import collected, due_on, paid, returned
 from queenhigh.round.reading import Reading
 from queenhigh.round.refuse import require_phase
 from queenhigh.round.ways import seats_in_order
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from queenhigh.round.actions import Settle
+    from queenhigh.round.events import AwardDue
     from queenhigh.round.plan import Item, Plan
     from queenhigh.round.state import Spot, Stake, State
     from queenhigh.round.verdict import Verdict
@@ -102,9 +103,30 @@ def settle_table(plan: Plan, state: State, action: Settle) -> tuple[AnyEvent, ..
     for spot, lines in table:
         desk.settle_spot(spot, lines)
     if plan.rules.meter:
-        desk.events += settle_from_meter(plan, state, desk.readings)
-        desk.settle_envy(spots)
-    desk.events.append(RoundSettled(_bank_back(plan, state, desk.till)))
+        due = tuple(awards_due(plan, state, desk.readings))
+        desk.events += due
+        if due and state.keypad:
+            return tuple(desk.events)
+        desk.events += _awarded(state, due)
+    desk.finish()
+    return tuple(desk.events)
+
+
+def _awarded(state: State, due: Iterable[AwardDue]) -> Iterator[AnyEvent]:
+    """Where no keypad is asked, each award is locked and confirmed in its turn."""
+    meters = dict(state.meters)
+    for award in due:
+        lock = locked(meters[award.meter], award)
+        meters[award.meter] = meters[award.meter].changed(lock.change)
+        yield lock
+        yield confirmed(award, lock.cents)
+
+
+def finish_table(plan: Plan, state: State) -> tuple[AnyEvent, ...]:
+    """What is left once the last award is paid: envy, and the bank's money returned."""
+    shown = {spot.seat for spot in state.spots if spot.shown}
+    desk = Desk(plan, state, till_of(plan, state), readings_of(plan, state), shown=shown)
+    desk.finish()
     return tuple(desk.events)
 
 
@@ -169,9 +191,17 @@ class Desk:
             self._uncover(spot)
             self.events += settle_from_tray(self.plan, self.state, self.readings, spot.seat)
 
-    def settle_envy(self, spots: Sequence[Spot]) -> None:
+    def finish(self) -> None:
+        """Envy, and then the bank takes back what is left to it."""
+        if self.plan.rules.meter:
+            self._settle_envy()
+        self.events.append(RoundSettled(_bank_back(self.plan, self.state, self.till)))
+
+    def _settle_envy(self) -> None:
         """A hand that carries envy is shown, a folded one too: a fold touches neither the progressive nor envy."""
-        for spot in spots:
+        for spot in spots_in_order(self.plan, self.state, self.plan.rules.order.settle):
+            if spot.killed:
+                continue
             for event in envy_of(self.plan, self.state, self.readings, spot.seat):
                 self._uncover(spot)
                 self.events.append(event)

@@ -7,10 +7,11 @@ from typing import Literal
 
 import msgspec
 
-from queenhigh.money.meter import Meter
+from queenhigh.money.meter import NO_CHANGE, Meter, MeterChange
+from queenhigh.money.transfer import Account, bettor_account
 from queenhigh.round.actions import BANK_SPOT, Person
 
-Phase = Literal["idle", "betting", "closed", "deciding", "revealing", "settling", "racking", "over", "void"]
+Phase = Literal["idle", "betting", "closed", "deciding", "revealing", "settling", "awarding", "racking", "over", "void"]
 
 
 class Stake(msgspec.Struct, frozen=True):
@@ -38,6 +39,29 @@ class Spot(msgspec.Struct, frozen=True):
     draw_shown: bool = False
 
 
+class Award(msgspec.Struct, frozen=True):
+    """What a hand has won from a meter and was not paid yet."""
+
+    meter: str
+    spot: int
+    bettor: str
+    wager: str
+    percent: int
+    why: str
+    clause: str
+    cents: int | None = None
+    """The amount, once it is locked."""
+    change: MeterChange = NO_CHANGE
+    """What the lock did to the meter."""
+    funded: int = 0
+    """What the house has put in for the new seed, in micro-cents."""
+
+    @property
+    def name(self) -> tuple[str, int, str]:
+        """What an award is known by: the meter, the spot and the bettor."""
+        return self.meter, self.spot, self.bettor
+
+
 class State(msgspec.Struct, frozen=True):
     """Everything about one round. Mappings are never changed in place."""
 
@@ -50,14 +74,21 @@ class State(msgspec.Struct, frozen=True):
     bank_cents: int = 0
     pack: int = 0
     commitment: str = ""
-    balances: Mapping[str, int] = {}
-    """Account → cents: purses, the felt, the bank, the house, meters."""
+    balances: Mapping[Account, int] = {}
+    """Account → cents: purses, the felt, the bank, the house; what meters have paid."""
     stakes: tuple[Stake, ...] = ()
     """What lies on the felt, in order of placement."""
     intake: tuple[Stake, ...] = ()
     """Meter wagers that were taken in."""
     meters: Mapping[str, Meter] = {}
-    meters_before: Mapping[str, Meter] = {}
+    """What they showed when the round was opened, with what this table has done to them since."""
+    funded: Mapping[str, int] = {}
+    """Meter → micro-cents that the house has put in: shares of the wagers taken in, and new seeds."""
+    keypad: bool = False
+    linked: tuple[str, ...] = ()
+    awards: tuple[Award, ...] = ()
+    """What was won from meters and is not paid yet, in the order of the awards."""
+    paid_awards: int = 0
     spots: tuple[Spot, ...] = ()
     """The spots in play, in the order of the deal."""
     bank_stack: tuple[int, ...] = ()
@@ -83,7 +114,7 @@ class State(msgspec.Struct, frozen=True):
 
     def purse(self, bettor: str) -> int:
         """The chips that a person has in hand."""
-        return self.balances.get(f"bettor:{bettor}", 0)
+        return self.balances.get(bettor_account(bettor), 0)
 
     def stakes_on(self, seat: int) -> tuple[Stake, ...]:
         """What lies on one spot, in order of placement."""

@@ -17,14 +17,13 @@ from typing import TYPE_CHECKING, Final, Literal
 import msgspec
 
 from queenhigh.cards.card import card_text
-from queenhigh.errors import ImpossibleState
 from queenhigh.money.transfer import BANK
-from queenhigh.round import events as ev
 from queenhigh.round.deciding import draw_cards, hand_cards
 from queenhigh.round.plan import plan_of
-from queenhigh.round.policy import Offer, seen_cards, sight_of
+from queenhigh.round.policy import Offer, offers_to, seen_cards
+from queenhigh.round.readers import DEALER, SURVEILLANCE, Reader, bettor
 from queenhigh.round.revealing import laid_out
-from queenhigh.round.state import Phase, Stake
+from queenhigh.round.state import Award, Phase, Stake
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -33,24 +32,21 @@ if TYPE_CHECKING:
     from queenhigh.round.state import Spot, State
     from queenhigh.rules.schema.ruleset import Ruleset
 
+__all__ = [
+    "BACK",
+    "DEALER",
+    "SURVEILLANCE",
+    "BankSeen",
+    "PersonSeen",
+    "Reader",
+    "SpotSeen",
+    "View",
+    "bettor",
+    "view_of",
+]
+
 BACK: Final = "??"
 """A card that the reader may not see."""
-
-
-class Reader(msgspec.Struct, frozen=True):
-    """Who looks: a bettor by name (the player-dealer among them), the house dealer, or surveillance."""
-
-    role: Literal["bettor", "dealer", "surveillance"]
-    bettor: str = ""
-
-
-DEALER: Final = Reader("dealer")
-SURVEILLANCE: Final = Reader("surveillance")
-
-
-def bettor(name: str) -> Reader:
-    """The reader that a person at the table is."""
-    return Reader("bettor", name)
 
 
 class PersonSeen(msgspec.Struct, frozen=True):
@@ -102,6 +98,8 @@ class View(msgspec.Struct, frozen=True):
     stakes: tuple[Stake, ...]
     intake: tuple[Stake, ...]
     meter_cents: tuple[tuple[str, int], ...]
+    awards: tuple[Award, ...]
+    """What was won from a meter and is not paid yet."""
     exposed: tuple[str, ...]
     button: int
     turn: int
@@ -116,7 +114,7 @@ def view_of(rules: Ruleset, state: State, reader: Reader) -> View:
     """The round as the reader sees it."""
     plan = plan_of(rules)
     turn = state.to_decide[0] if state.phase == "deciding" else 0
-    own_turn = any(spot.seat == turn and _owns(spot, reader) for spot in state.spots)
+    decides = next((spot for spot in state.spots if spot.seat == turn and reader.owns(spot)), None)
     return View(
         reader=reader,
         rules=plan.hash,
@@ -130,17 +128,14 @@ def view_of(rules: Ruleset, state: State, reader: Reader) -> View:
         stakes=state.stakes,
         intake=state.intake,
         meter_cents=tuple((name, meter.cents) for name, meter in state.meters.items()),
+        awards=state.awards,
         exposed=tuple(card_text(card) for card in state.exposed),
         button=state.button,
         turn=turn,
         # Which options are open may tell something of the hand, so that only its player learns of them.
-        offers=sight_of(rules, state).offers if own_turn else (),
+        offers=offers_to(plan, state, decides) if decides else (),
         undealt=len(state.rest),
     )
-
-
-def _owns(spot: Spot, reader: Reader) -> bool:
-    return reader.role == "bettor" and reader.bettor == spot.bettor
 
 
 def _bank(plan: Plan, state: State, reader: Reader) -> BankSeen:
@@ -165,7 +160,7 @@ def _seen_of_bank(state: State, reader: Reader) -> set[int]:
 
 def _spot(plan: Plan, state: State, spot: Spot, reader: Reader) -> SpotSeen:
     seen = _seen_of_spot(plan, state, spot, reader)
-    known = spot.shown or _owns(spot, reader) or reader.role == "surveillance"
+    known = spot.shown or reader.owns(spot) or reader.role == "surveillance"
     return SpotSeen(
         seat=spot.seat,
         bettor=spot.bettor,
@@ -181,7 +176,7 @@ def _spot(plan: Plan, state: State, spot: Spot, reader: Reader) -> SpotSeen:
 
 def _seen_of_spot(plan: Plan, state: State, spot: Spot, reader: Reader) -> set[int]:
     seen = set(state.exposed)
-    if _owns(spot, reader):
+    if reader.owns(spot):
         seen.update(seen_cards(plan, spot))
     if spot.shown:
         seen.update(hand_cards(plan, spot))
@@ -194,44 +189,3 @@ def _seen_of_spot(plan: Plan, state: State, spot: Spot, reader: Reader) -> set[i
 
 def _faces(cards: Iterable[int], seen: Collection[int]) -> tuple[str, ...]:
     return tuple(card_text(card) if card in seen else BACK for card in cards)
-
-
-# Every kind of event that holds nothing hidden. One that is not listed is not told to anyone.
-_PUBLIC: Final = frozenset(
-    {
-        ev.RoundOpened,
-        ev.WagerPlaced,
-        ev.WagerTakenBack,
-        ev.BetsClosed,
-        ev.MeterFed,
-        ev.CardTurned,
-        ev.ButtonPlaced,
-        ev.WagerSettled,
-        ev.BankRevealed,
-        ev.HandRevealed,
-        ev.DrawTurned,
-        ev.BankExhausted,
-        ev.MeterAwarded,
-        ev.RoundSettled,
-        ev.CardExposed,
-        ev.HandKilled,
-        ev.RoundResumed,
-        ev.RoundVoided,
-    }
-)
-
-
-def public_event(event: ev.AnyEvent) -> ev.AnyEvent | None:
-    """The event as everyone at the table may hear of it; none if only views tell what it means to each.
-
-    Cards that are dealt and racked are seen in views alone; of a decision, the exchanged card is left out.
-    """
-    if type(event) in _PUBLIC:
-        return event
-    match event:
-        case ev.OptionTaken(spot, option, raised, _, clause, transfers):
-            return ev.OptionTaken(spot, option, raised, None, clause, transfers)
-        case ev.CardsDealt() | ev.CardsRacked():
-            return None
-        case _:
-            raise ImpossibleState("event/unknown", f"nobody knows who may hear of {type(event).__name__}")
