@@ -105,10 +105,18 @@ class Ruleset(Part):
         data: dict[str, Any] = self.model_dump(mode="json", by_alias=True, exclude_none=True)
         return data
 
+    def stated(self) -> dict[str, Any]:
+        """The file as plain tables and arrays, without what is as it would be anyway."""
+        data: dict[str, Any] = self.model_dump(mode="json", by_alias=True, exclude_none=True, exclude_defaults=True)
+        return data
+
     @cached_property
     def hash(self) -> str:
-        """SHA-256 of the content; two files that say the same have the same hash."""
-        text = json.dumps(self.as_data(), ensure_ascii=False, separators=(",", ":"))
+        """SHA-256 of what is stated; two files that say the same have the same hash.
+
+        Defaults are left out, so that a game keeps its hash when the vocabulary grows.
+        """
+        text = json.dumps(self.stated(), ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
     def __eq__(self, other: object) -> bool:
