@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from random import Random
 
-from queenhigh.round.actions import AnyAction, OpenRound
+from queenhigh.round.actions import AnyAction
 from queenhigh.round.events import AnyEvent
 from queenhigh.round.state import State
 from queenhigh.rules.schema.ruleset import Ruleset
@@ -49,10 +49,8 @@ class _Logged(Driver):
         super().__init__(rules, rng)
         self.lived = Lived(rules)
 
-    def take(self, action: AnyAction) -> None:
-        seen = 0 if isinstance(action, OpenRound) else len(self.record.events)
-        super().take(action)
-        self.lived.steps.append(Step(action, tuple(self.record.events[seen:]), self.state))
+    def note(self, action: AnyAction, events: tuple[AnyEvent, ...]) -> None:
+        self.lived.steps.append(Step(action, events, self.state))
 
 
 def random_round(rules: Ruleset, rng: Random, *, mishaps: float = 0.06) -> Lived:

@@ -1,9 +1,8 @@
 """Whole rounds from a seed: the same ones each time, and no chip more or less."""
 
-import msgspec
 import pytest
 
-from queenhigh.cards.deck import commitment, deck_cards, seed_from_int, seed_from_text, shuffle
+from queenhigh.cards.deck import commitment, deck_cards, derived_seed, seed_from_int, seed_from_text, shuffle
 from queenhigh.errors import IllegalAction
 from queenhigh.round import actions as do
 from queenhigh.round import events as ev
@@ -12,15 +11,15 @@ from queenhigh.round.policies import ALWAYS, NEVER
 from queenhigh.round.state import IDLE, State
 from queenhigh.rules.load import load
 from queenhigh.rules.schema.ruleset import Ruleset
-from queenhigh.session.play import Player, play_round, play_rounds, round_seed
+from queenhigh.session.play import Player, play_round, play_rounds, seat_people
 from queenhigh.session.stakes import every_wager, flat, sit_out, usual_cents
-from queenhigh.session.table import Session, open_session
+from queenhigh.session.table import Table, micro_balances_of
 from tests.effort import scaled
 from tests.round.games import BUILT_IN, OUTSIDE_IDS, game
 from tests.session.kit import table
 
 
-def everyone(session: Session) -> dict[str, Player]:
+def everyone(session: Table) -> dict[str, Player]:
     return {person.bettor: Player(bank_cents=100_000) for person in session.people}
 
 
@@ -28,12 +27,11 @@ def everyone(session: Session) -> dict[str, Player]:
 def test_no_chip_appears_or_vanishes_over_many_rounds(name: str) -> None:
     rules = game(name)
     session = table(rules, rules.seats.count)
-    chips = sum(person.purse_cents for person in session.people)
     rounds = list(play_rounds(rules, session, everyone(session), seed_from_text(name), scaled(12)))
     assert len(rounds) == scaled(12)
     for played in rounds:
-        after = played.session
-        assert sum(person.purse_cents for person in after.people) + sum(after.gains.values()) == chips
+        after = played.table
+        assert sum(micro_balances_of(after).values()) == 0
         assert not {"felt", "bank"} & set(after.gains), "nothing stays on the felt or in the bank"
 
 
@@ -55,12 +53,12 @@ def test_the_cards_are_those_of_the_seed_and_the_seed_is_committed_to() -> None:
 
 
 def test_every_round_of_a_session_has_a_seed_of_its_own() -> None:
-    seeds = {round_seed(seed_from_int(master), number) for master in (1, 2) for number in range(1, 101)}
+    seeds = {derived_seed(seed_from_int(master), number) for master in (1, 2) for number in range(1, 101)}
     assert len(seeds) == 200
     rules = game("tcp-01")
     session = table(rules, 1)
     rounds = list(play_rounds(rules, session, everyone(session), seed_from_int(1), 3))
-    assert [played.seed for played in rounds] == [round_seed(seed_from_int(1), number) for number in (1, 2, 3)]
+    assert [played.seed for played in rounds] == [derived_seed(seed_from_int(1), number) for number in (1, 2, 3)]
     assert [played.state.number for played in rounds] == [1, 2, 3]
 
 
@@ -106,7 +104,7 @@ def test_c5_a_player_may_bet_behind_another_seat() -> None:
         "Bob": Player(),
         "Eve": Player(staking=flat({"ante": 1_000, "pair_plus": 200}, spots=(2,))),
     }
-    played = play_round(rules, open_session(rules, people), players, seed_from_int(1))
+    played = play_round(rules, seat_people(rules, people), players, seed_from_int(1))
     placed = [(e.bettor, e.wager) for e in played.events if isinstance(e, ev.WagerPlaced)]
     assert placed[-2:] == [("Eve", "ante"), ("Eve", "pair_plus")]
     assert {wager for bettor, wager in placed if bettor == "Bob"} == {"ante", "pair_plus", "six_card_bonus"}
@@ -114,7 +112,7 @@ def test_c5_a_player_may_bet_behind_another_seat() -> None:
 
 def test_e6_one_player_may_bet_two_spots() -> None:
     rules = game("casablanca")
-    session = open_session(rules, (do.Person("Ann", 100_000, (3, 4)),))
+    session = seat_people(rules, (do.Person("Ann", 100_000, (3, 4)),))
     played = play_round(rules, session, {"Ann": Player()}, seed_from_int(1))
     assert sorted(spot.seat for spot in played.state.spots) == [3, 4]
 
@@ -149,7 +147,7 @@ def test_a_session_ends_when_the_chips_do() -> None:
     players = {"p1": Player(NEVER, flat({"ante": 500}))}
     # An ante of $5 needs $10, for the play that it may lead to: $20, $15 and $10 are enough, $5 are not.
     rounds = list(play_rounds(rules, session, players, seed_from_int(1), 10))
-    assert [played.session.people[0].purse_cents for played in rounds] == [1_500, 1_000, 500]
+    assert [played.table.people[0].purse_cents for played in rounds] == [1_500, 1_000, 500]
 
 
 def test_a_player_who_cheats_is_refused() -> None:
@@ -158,11 +156,3 @@ def test_a_player_who_cheats_is_refused() -> None:
     with pytest.raises(IllegalAction) as refused:
         play_round(rules, session, {"p1": Player(staking=flat({"ante": 1}))}, seed_from_int(1))
     assert refused.value.code == "wager/below_minimum"
-
-
-def test_a_session_can_be_written_down_and_read_again() -> None:
-    rules = game("tcp-progressive-1")
-    session = table(rules, 3)
-    played = play_round(rules, session, everyone(session), seed_from_int(1))
-    text = msgspec.json.encode(played.session)
-    assert msgspec.json.decode(text, type=Session) == played.session

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from queenhigh.money.meter import MICRO_CENTS_PER_CENT, Meter, MeterTerms, open_meter
-from queenhigh.money.transfer import HOUSE, meter_account
+from queenhigh.money.meter import Meter, MeterTerms, open_meter
+from queenhigh.money.transfer import MICRO_CENTS_PER_CENT
 
 if TYPE_CHECKING:
     from queenhigh.rules.schema.ruleset import Ruleset
@@ -20,12 +20,6 @@ def meter_terms(rules: Ruleset, name: str) -> MeterTerms:
     return MeterTerms(stated.seed * unit, stated.contribution_bp, ceiling)
 
 
-def open_meters(rules: Ruleset) -> tuple[tuple[tuple[str, Meter], ...], dict[str, int]]:
-    """New meters, and what seeding them has moved: from the house to each."""
-    meters, gains = [], {}
-    for name in rules.meter:
-        seeded = open_meter(meter_terms(rules, name))
-        meters.append((name, seeded.meter))
-        gains[meter_account(name)] = seeded.house_cents
-        gains[HOUSE] = gains.get(HOUSE, 0) - seeded.house_cents
-    return tuple(meters), gains
+def open_meters(rules: Ruleset) -> tuple[tuple[str, Meter], ...]:
+    """New meters, each at its seed."""
+    return tuple((name, open_meter(meter_terms(rules, name)).meter) for name in rules.meter)

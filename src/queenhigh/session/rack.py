@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from queenhigh.codec.public import public
 from queenhigh.errors import BadInput
 from queenhigh.round import events as ev
 from queenhigh.round.machine import fold_all
@@ -28,21 +29,16 @@ class Rebuilt(msgspec.Struct, frozen=True):
 
 def rebuild(rules: Ruleset, events: Iterable[ev.AnyEvent], rack: tuple[int, ...]) -> Rebuilt:
     """Every hand of a round from its rack. Of the events only what is public is used: no card that was dealt."""
-    state = fold_all(rules, IDLE, _without_cards(events))
+    state = fold_all(rules, IDLE, _as_heard(events))
     if not state.spots:
         raise BadInput("rack/no_round", "no hand was in play", {"phase": state.phase})
     stacks, bank = reconstruct(plan_of(rules), state, rack)
     return Rebuilt(tuple(stacks.items()), bank)
 
 
-def _without_cards(events: Iterable[ev.AnyEvent]) -> Iterator[ev.AnyEvent]:
+def _as_heard(events: Iterable[ev.AnyEvent]) -> Iterator[ev.AnyEvent]:
+    """What everyone has heard, until the cards were picked up."""
     for event in events:
-        match event:
-            case ev.CardsDealt(stacks):
-                yield ev.CardsDealt(tuple((spot, ()) for spot, _ in stacks), (), ())
-            case ev.OptionTaken(spot, option, raised, _, clause, transfers):
-                yield ev.OptionTaken(spot, option, raised, None, clause, transfers)
-            case ev.CardsRacked():
-                return
-            case _:
-                yield event
+        if isinstance(event, ev.CardsRacked):
+            return
+        yield public(event)

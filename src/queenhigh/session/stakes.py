@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from queenhigh.round.actions import PlaceWager
-from queenhigh.round.betting import available_cents, needed_by, wager_cost
+from queenhigh.round.betting import available_cents, wager_cost
 from queenhigh.round.plan import plan_of
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def flat(cents: Mapping[str, int], spots: tuple[int, ...] | None = None) -> Stak
             for name, amount in cents.items():
                 if plan.opening[name].equals is not None:
                     continue  # made with the wager that it equals
-                needs = needed_by(plan, name)
+                needs = plan.needs[name]
                 cost = wager_cost(plan, name, amount, adding=False)
                 if amount and cost <= left and (not needs or made.intersection(needs)):
                     wagers.append(PlaceWager(bettor, seat, name, amount))

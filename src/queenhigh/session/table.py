@@ -1,21 +1,16 @@
-"""A table between two rounds: everything that the next one needs to know of those before it."""
+"""A table over many rounds: the fold of its events, with the round that is open inside it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 import msgspec
 
-from queenhigh.errors import IllegalAction
 from queenhigh.money.meter import Meter
-from queenhigh.money.transfer import bettor_account
-from queenhigh.round.actions import BANK_SPOT, OpenRound, Person
-from queenhigh.session.meters import open_meters
-
-if TYPE_CHECKING:
-    from queenhigh.round.state import State
-    from queenhigh.rules.schema.ruleset import Ruleset
+from queenhigh.money.transfer import FUNDING, MICRO_CENTS_PER_CENT, Account, bettor_account, meter_account
+from queenhigh.round.actions import BANK_SPOT, Person
+from queenhigh.round.state import IDLE, State
+from queenhigh.session.actions import Ask, Settings
 
 
 class BankTurn(msgspec.Struct, frozen=True):
@@ -26,6 +21,14 @@ class BankTurn(msgspec.Struct, frozen=True):
     rounds: int = 0
 
 
+class Banker(msgspec.Struct, frozen=True):
+    """Who banks the next round, and with how much."""
+
+    seat: int
+    bettor: str
+    cents: int
+
+
 class Rack(msgspec.Struct, frozen=True):
     """The discard rack: the cards of one pack, in the order in which they went in."""
 
@@ -34,30 +37,62 @@ class Rack(msgspec.Struct, frozen=True):
     cards: tuple[int, ...]
 
 
-class Session(msgspec.Struct, frozen=True):
-    """A table between rounds."""
+class Seeds(msgspec.Struct, frozen=True):
+    """The seeds of the round that is open, and the promises made about them."""
 
-    rules_hash: str
-    people: tuple[Person, ...]
-    """Who is there, with the chips they have now."""
-    meters: tuple[tuple[str, Meter], ...] = ()
-    gains: Mapping[str, int] = {}
-    """What every account but the purses has gained since the table opened, in cents: the house, each meter."""
+    house: bytes | None = None
+    commitment: str = ""
+    promised: Mapping[str, str] = {}
+    called: tuple[str, ...] = ()
+    """Those who are to reveal, in the order of the mix; fixed when the bets are closed."""
+    revealed: Mapping[str, bytes] = {}
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Who has still to reveal."""
+        return tuple(bettor for bettor in self.called if bettor not in self.revealed)
+
+
+class Table(msgspec.Struct, frozen=True):
+    """Everything about one table. Mappings are never changed in place."""
+
+    name: str = ""
+    rules_hash: str = ""
+    settings: Settings = Settings()
+    people: tuple[Person, ...] = ()
+    """Who is there. In a round, whoever is part of it still has here what they had before it."""
+    meters: Mapping[str, Meter] = {}
+    """What the table's own meters stand at between rounds."""
+    gains: Mapping[Account, int] = {}
+    """What every account but the purses has gained since the table opened, in cents."""
+    funded: Mapping[str, int] = {}
+    """Meter → micro-cents that the house has put in."""
     rounds: int = 0
-    """How many rounds were opened."""
+    """How many rounds are over."""
     turn: BankTurn = BankTurn()
+    offered: int = 0
+    """The seat that must say whether it takes the bank."""
+    declined: tuple[int, ...] = ()
+    """Seats that have let the bank go by since the last round."""
+    banker: Banker | None = None
     pack: int = 0
     """The pack that is dealt next; where there are two, the other one is in the shuffling machine."""
     rack: Rack | None = None
     """What the last round that was dealt has left in the rack."""
-    bank_rounds_max: int | None = None
-    """How many rounds in a row one person may bank."""
+    asks: tuple[Ask, ...] = ()
+    """What happens when the round is over."""
+    posted: str = ""
+    """The hash of a rule file that counts from the next round on."""
+    round: State = IDLE
+    """The round that is open, or the last one."""
+    seeds: Seeds = Seeds()
+    silent: tuple[str, ...] = ()
+    """Who has failed to reveal a promised seed, and promises none until seated anew."""
 
     @property
-    def barred(self) -> str:
-        """Who may not bank the next round, having banked as many in a row as the rules allow; else empty."""
-        limit = self.bank_rounds_max
-        return self.turn.bettor if limit is not None and self.turn.rounds >= limit else ""
+    def is_open(self) -> bool:
+        """Whether a round is being played, or its cards still lie on the table."""
+        return self.round.phase not in ("idle", "over")
 
     def person(self, bettor: str) -> Person | None:
         """A person by name."""
@@ -67,61 +102,34 @@ class Session(msgspec.Struct, frozen=True):
         """Who sits at a seat."""
         return next((person for person in self.people if seat in person.seats), None)
 
+    def is_in_round(self, bettor: str) -> bool:
+        """Whether a person is part of the round that is open."""
+        return self.is_open and any(person.bettor == bettor for person in self.round.people)
 
-def open_session(rules: Ruleset, people: tuple[Person, ...]) -> Session:
-    """A table that opens: meters seeded by the house, the first pack ready, the bank not yet offered."""
-    meters, gains = open_meters(rules)
-    return Session(
-        rules_hash=rules.hash, people=people, meters=meters, gains=gains, bank_rounds_max=rules.bank.rounds_max
-    )
+    def purse(self, bettor: str) -> int:
+        """The chips that a person has in hand at this moment."""
+        if self.is_in_round(bettor):
+            return self.round.purse(bettor)
+        person = self.person(bettor)
+        return person.purse_cents if person else 0
 
-
-def next_round(session: Session, *, bank_seat: int = BANK_SPOT, bank_cents: int = 0, commitment: str = "") -> OpenRound:
-    """The action that opens the next round. The machine checks the seats and the bank's money.
-
-    Whoever has banked too often in a row is refused here, however the seat was found.
-    """
-    person = session.person_at(bank_seat)
-    if person and person.bettor == session.barred:
-        facts = {"bettor": person.bettor, "rounds": session.turn.rounds, "max": session.bank_rounds_max}
-        message = f"{person.bettor} has banked {session.turn.rounds} rounds in a row; nobody banks more"
-        raise IllegalAction("bank/too_many_rounds", message, facts)
-    return OpenRound(
-        number=session.rounds + 1,
-        people=session.people,
-        bank_seat=bank_seat,
-        bank_cents=bank_cents,
-        pack=session.pack,
-        commitment=commitment,
-        meters=session.meters,
-    )
+    def meter(self, name: str) -> Meter:
+        """What a meter stands at now, as far as this table knows."""
+        return self.round.meters[name] if self.is_open else self.meters[name]
 
 
-def advance(rules: Ruleset, session: Session, state: State) -> Session:
-    """The table after a round that is over, void ones included."""
-    if state.phase != "over" or state.number != session.rounds + 1 or state.rules_hash != session.rules_hash:
-        facts = {"phase": state.phase, "round": state.number, "expected": session.rounds + 1}
-        raise IllegalAction("session/not_the_next_round", "this is not the table's next round, over and racked", facts)
-    dealt = bool(state.rack)
-    purses = {bettor_account(person.bettor) for person in state.people}
-    gains = dict(session.gains)
-    for account, cents in state.balances.items():
-        if account not in purses and cents:
-            gains[account] = gains.get(account, 0) + cents
-    return msgspec.structs.replace(
-        session,
-        people=tuple(msgspec.structs.replace(p, purse_cents=state.purse(p.bettor)) for p in state.people),
-        meters=tuple(state.meters.items()),
-        gains=gains,
-        rounds=state.number,
-        turn=_turn(session.turn, state) if dealt else session.turn,
-        # A pack is used up by being dealt; it goes to the machine when the rack is emptied for the other one.
-        pack=(state.pack + 1) % rules.deck.packs if dealt else session.pack,
-        rack=Rack(state.number, state.pack, state.rack) if dealt else session.rack,
-    )
-
-
-def _turn(turn: BankTurn, state: State) -> BankTurn:
-    """A void round counts once it was dealt: nobody holds the bank longer because of a misdeal."""
-    again = turn.bettor == state.bank_bettor
-    return BankTurn(state.bank_seat, state.bank_bettor, turn.rounds + 1 if again else 1)
+def micro_balances_of(table: Table) -> dict[Account, int]:
+    """Every account of the table in micro-cents, the open round included. They sum to zero."""
+    held = {bettor_account(person.bettor): table.purse(person.bettor) for person in table.people}
+    for name, cents in table.gains.items():
+        held[name] = held.get(name, 0) + cents
+    if table.is_open:
+        for name, cents in table.round.balances.items():
+            if name.kind != "bettor":
+                held[name] = held.get(name, 0) + cents
+    micro = {name: cents * MICRO_CENTS_PER_CENT for name, cents in held.items()}
+    for funded in (table.funded, table.round.funded if table.is_open else {}):
+        for meter, amount in funded.items():
+            micro[FUNDING] = micro.get(FUNDING, 0) - amount
+            micro[meter_account(meter)] = micro.get(meter_account(meter), 0) + amount
+    return micro
