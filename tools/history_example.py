@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from queenhigh.cards.seeds import seed_from_text
+from queenhigh.cards.seeds import derived_seed, seed_from_text
 from queenhigh.history.record import Record, round_data
 from queenhigh.history.transcript import transcript
 from queenhigh.round.actions import Person
 from queenhigh.round.policies import policy_named
 from queenhigh.rules.load import load
-from queenhigh.session.play import Played, Player, play_round, round_seed
-from queenhigh.session.table import open_session
+from queenhigh.session.play import Played, Player, play_round, seat_people
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PAGE: Final = ROOT / "docs" / "hand-history.md"
@@ -26,7 +25,7 @@ def example() -> Played:
     # The purse that the command line gives: $1,000, the bank of $20 and the largest collection, $5.
     people = tuple(Person(name, 102_500, (seat,)) for seat, name in enumerate(("Ann", "Bob", "Cat"), start=1))
     players = {person.bettor: Player(policy_named(rules, "mimic"), bank_cents=2_000) for person in people}
-    return play_round(rules, open_session(rules, people), players, round_seed(seed_from_text("7"), 1))
+    return play_round(rules, seat_people(rules, people), players, derived_seed(seed_from_text("7"), 1))
 
 
 def pretty(data: dict[str, Any]) -> str:

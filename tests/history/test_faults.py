@@ -271,7 +271,7 @@ def test_a_cut_file_says_where_it_breaks_off() -> None:
         ("[1,2]\n", "history/foreign", 1),
         ('{"a":1}\n', "history/foreign", 1),
         ('{"queenhigh":"table","version":1}\n', "history/foreign", 1),
-        ('{"queenhigh":"round","version":2}\n', "history/version", 1),
+        ('{"queenhigh":"round","version":3}\n', "history/version", 1),
         ('{"queenhigh":"round","version":true}\n', "history/version", 1),
         ('{"queenhigh":"round"}\n', "history/version", 1),
         ('\n{"queenhigh":"round","version":1,"rules":"00"}\n', "history/rules_missing", 2),

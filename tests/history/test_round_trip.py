@@ -9,13 +9,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from queenhigh.codec.marks import layout_of
+from queenhigh.codec.spelling import spelled
 from queenhigh.errors import BadInput
 from queenhigh.history.read import read_history, read_lines
 from queenhigh.history.record import Record, round_data
-from queenhigh.history.spelling import MANY_CARDS, ONE_CARD, STACKS, read_action, read_event, spelled
 from queenhigh.history.write import history_lines, history_text
 from queenhigh.round import actions as do
 from queenhigh.round import events as ev
+from queenhigh.round.codec import read_action, read_event
 from queenhigh.rules.load import load_text
 from queenhigh.testing import rule_files
 from tests.effort import scaled
@@ -104,12 +106,13 @@ def test_half_a_letter_in_a_name_survives_as_an_escape() -> None:
 # What holds whole numbers and is no card. A new field has to be put here or among the cards.
 NO_CARDS = {
     "number", "bank_seat", "bank_cents", "pack", "spot", "cents", "count", "action_cents", "seat", "strength",
-    "due_cents", "paid_cents", "reseed_cents", "spots",
+    "due_cents", "paid_cents", "wager_cents", "spots", "percent",
 }  # fmt: skip
 
 
 def test_every_field_that_holds_cards_is_spelled_in_letters() -> None:
-    spelled_out = {(name, field) for name, field in (*ONE_CARD, *MANY_CARDS, *STACKS)}
+    layouts = [layout_of(kind) for kind in KINDS]
+    spelled_out = {(each.tag, field.name) for each in layouts for field in each.fields if field.spelling}
     found = set()
     for kind in KINDS:
         for field in msgspec.structs.fields(kind):

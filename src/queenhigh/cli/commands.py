@@ -33,6 +33,9 @@ PANELS: Final = {
         "reconstruct": Command(
             "Settle a dispute: rebuild every hand from the discard rack, and compare it with the cards that were dealt."
         ),
+        "verify": Command(
+            "Check hands without trusting anyone: promises, seeds, deck, decisions and every transfer follow from the file."
+        ),
     },
     "The mathematics": {
         "analyze": Command(

@@ -45,7 +45,7 @@ def reconstruct(file: FileArgument, *, json: JsonFlag = False) -> None:
 
       queenhigh reconstruct session.jsonl
     """
-    rounds = [_compared(record) for record in _read(file)]
+    rounds = [_compared(record) for record in read_file(file)]
     if json:
         print_json(rounds)
     else:
@@ -55,7 +55,8 @@ def reconstruct(file: FileArgument, *, json: JsonFlag = False) -> None:
         raise typer.Exit(EXIT_DIFFERENT)
 
 
-def _read(file: str) -> tuple[Record, ...]:
+def read_file(file: str) -> tuple[Record, ...]:
+    """All rounds of a history, each replayed. Raises BadInput, with the file and the line, if anything does not follow."""
     try:
         return read_history(read_text(file))
     except BadInput as error:

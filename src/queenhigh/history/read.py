@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
+from queenhigh.codec.spelling import spelled
 from queenhigh.errors import BadInput, QueenhighError
+from queenhigh.history import version1
 from queenhigh.history.record import MARK, VERSION, Record
 from queenhigh.history.replay import replay
-from queenhigh.history.spelling import spelled
 from queenhigh.history.write import json_line
 from queenhigh.rules.check import findings
 from queenhigh.rules.schema.ruleset import Ruleset
@@ -44,7 +45,7 @@ def read_lines(lines: Iterable[str]) -> Iterator[Record]:
             _check_mark(data)
             if data[MARK] == "rules":
                 rules = _rules(data)
-                games[rules.hash] = rules
+                games[str(data["hash"])] = rules
             else:
                 record = replay(_game(data, games), data)
                 _check_new(record, rounds, number)
@@ -100,9 +101,11 @@ def _check_mark(data: Mapping[str, Any]) -> None:
         message = f"this is not a line of a Queenhigh history: {MARK!r} must be 'rules' or 'round'"
         raise BadInput("history/foreign", message, {"field": MARK})
     version = data.get("version")
-    if type(version) is not int or version != VERSION:
-        facts = {"field": "version", "found": version, "known": VERSION}
-        raise BadInput("history/version", f"version {version!r} is not known; this program reads {VERSION}", facts)
+    known = (version1.VERSION, VERSION)
+    if type(version) is not int or version not in known:
+        facts = {"field": "version", "found": version, "known": known}
+        message = f"version {version!r} is not known; this program reads {' and '.join(map(str, known))}"
+        raise BadInput("history/version", message, facts)
 
 
 def _rules(data: Mapping[str, Any]) -> Ruleset:
@@ -122,7 +125,8 @@ def _rules(data: Mapping[str, Any]) -> Ruleset:
     if fault:
         place = ".".join(map(str, ("content", *fault.path)))
         raise BadInput("history/rules_faulty", f"{place}: {fault.message}", {"field": place})
-    if rules.hash != stated or rules.id != data.get("game"):
+    is_old = data["version"] == version1.VERSION  # its hash covered the defaults of that day
+    if (rules.hash != stated and not is_old) or rules.id != data.get("game"):
         facts = {"field": "content", "found": rules.hash, "stated": stated}
         raise BadInput("history/rules_changed", "the rules are not the ones that are named here", facts)
     return rules

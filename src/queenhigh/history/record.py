@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from queenhigh.cards.card import cards_text
+from queenhigh.cards.seeds import Contribution
+from queenhigh.codec.spelling import plain_data, spelled
 from queenhigh.errors import BadInput
-from queenhigh.history.spelling import plain_data, spelled
 from queenhigh.money.transfer import HOUSE
 from queenhigh.round import events as ev
 from queenhigh.round.actions import AnyAction
@@ -20,7 +21,7 @@ from queenhigh.rules.schema.ruleset import Ruleset
 if TYPE_CHECKING:
     from queenhigh.round.state import State
 
-VERSION: Final = 1
+VERSION: Final = 2
 """The version of the format; it changes when a reader of the old one would be misled."""
 MARK: Final = "queenhigh"
 """The key that every line begins with; it says what the line holds."""
@@ -33,7 +34,11 @@ class Record(msgspec.Struct, frozen=True):
     actions: tuple[AnyAction, ...]
     events: tuple[AnyEvent, ...]
     seed: bytes | None = None
-    """The 32 bytes that the shuffle came from, if they are known."""
+    """The house's 32 bytes, if they are known."""
+    table: str = ""
+    """The table's name, which players' promises are bound to."""
+    contributions: tuple[Contribution, ...] = ()
+    """Who else had a say in the shuffle, in the order of the mix: the promise, and the seed if it was revealed."""
 
     @property
     def opened(self) -> ev.RoundOpened:
@@ -56,7 +61,7 @@ class Record(msgspec.Struct, frozen=True):
 
 def rules_data(rules: Ruleset) -> dict[str, Any]:
     """The line that holds a rule file, under its hash."""
-    return {MARK: "rules", "version": VERSION, "game": rules.id, "hash": rules.hash, "content": rules.as_data()}
+    return {MARK: "rules", "version": VERSION, "game": rules.id, "hash": rules.hash, "content": rules.stated()}
 
 
 def round_data(record: Record) -> dict[str, Any]:
@@ -81,6 +86,9 @@ def round_data(record: Record) -> dict[str, Any]:
         data["commitment"] = opened.commitment
     if record.seed is not None:
         data["seed"] = record.seed.hex()
+    if record.contributions:
+        data["table"] = record.table
+        data["seeds"] = [_contribution(each) for each in record.contributions]
     dealt = record.dealt
     if dealt:
         data["cards"] = {
@@ -95,12 +103,19 @@ def round_data(record: Record) -> dict[str, Any]:
     }
 
 
+def _contribution(each: Contribution) -> dict[str, Any]:
+    seed = "missing" if each.seed is None else each.seed.hex()
+    return {"bettor": each.bettor, "commitment": each.commitment, "seed": seed}
+
+
 def _result(record: Record, state: State) -> dict[str, Any]:
     """What the round has brought everyone, fees included."""
     result: dict[str, Any] = {
         "net_cents": {p.bettor: state.purse(p.bettor) - p.purse_cents for p in state.people},
         "house_cents": state.balances.get(HOUSE, 0),
     }
+    if state.funded:
+        result["funded_micro_cents"] = dict(state.funded)
     if state.meters:
         result["meter_cents"] = {name: meter.cents for name, meter in state.meters.items()}
     voided = next((event for event in record.events if isinstance(event, ev.RoundVoided)), None)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from queenhigh.cards.deck import deck_cards, shuffle, verify_commitment
+from queenhigh.cards.seeds import Contribution
+from queenhigh.codec.spelling import spelled
 from queenhigh.errors import BadInput, QueenhighError
+from queenhigh.history import version1
 from queenhigh.history.differences import first_difference
+from queenhigh.history.fairness import check_shuffle
 from queenhigh.history.record import Record, round_data
-from queenhigh.history.spelling import read_action, spelled
-from queenhigh.round.actions import AnyAction, Deal
+from queenhigh.round.actions import AnyAction
+from queenhigh.round.codec import read_action
 from queenhigh.round.machine import step
 from queenhigh.round.state import IDLE
 
@@ -23,9 +26,21 @@ if TYPE_CHECKING:
 def replay(rules: Ruleset, data: Mapping[str, Any]) -> Record:
     """The record that a line holds. Raises BadInput at the first thing in it that does not follow."""
     actions = tuple(_actions(data))
-    record = Record(rules, actions, tuple(_events(rules, actions)), _seed(data))
-    _check_seed(record)
+    table = data.get("table", "")
+    if not isinstance(table, str):
+        raise BadInput("history/field", f"table: {table!r} is no name", {"field": "table"})
+    record = Record(
+        rules,
+        actions,
+        tuple(_events(rules, actions)),
+        _seed(data["seed"], "seed") if "seed" in data else None,
+        table,
+        tuple(_seeds(data)),
+    )
+    check_shuffle(record)
     expected = round_data(record)
+    if data.get("version") == version1.VERSION:
+        expected = version1.as_version1(record, expected, str(data.get("rules")))
     # The events are compared before the summary: they name the cause, it only shows the consequence.
     found = first_difference(data.get("events"), expected["events"], "events") or first_difference(dict(data), expected)
     if found:
@@ -68,24 +83,22 @@ def _events(rules: Ruleset, actions: tuple[AnyAction, ...]) -> Iterator[AnyEvent
         yield from events
 
 
-def _seed(data: Mapping[str, Any]) -> bytes | None:
-    seed = data.get("seed")
-    if seed is None and "seed" not in data:
-        return None
+def _seeds(data: Mapping[str, Any]) -> Iterator[Contribution]:
+    listed = data.get("seeds", [])
+    if not isinstance(listed, list):
+        raise BadInput("history/field", "seeds: this is no list", {"field": "seeds"})
+    for position, entry in enumerate(listed):
+        place = f"seeds[{position}]"
+        try:
+            bettor, promise, seed = str(entry["bettor"]), str(entry["commitment"]), entry["seed"]
+        except (KeyError, TypeError) as error:
+            message = f"{place}: a bettor, a commitment and a seed are needed"
+            raise BadInput("history/field", message, {"field": place}) from error
+        yield Contribution(bettor, promise, None if seed == "missing" else _seed(seed, place))
+
+
+def _seed(seed: Any, place: str) -> bytes:
     try:
-        return bytes.fromhex(seed)  # type: ignore[arg-type]  # anything but text is refused below
+        return bytes.fromhex(seed)
     except (TypeError, ValueError) as error:
-        raise BadInput("history/seed", f"seed: {seed!r} is not 32 bytes in hexadecimal", {"field": "seed"}) from error
-
-
-def _check_seed(record: Record) -> None:
-    """A seed must be the one that was committed to, and deal the cards that were dealt."""
-    if record.seed is None:
-        return
-    published = record.opened.commitment
-    if published and not verify_commitment(record.seed, published):
-        raise BadInput("history/seed", "seed: it is not the one that was committed to", {"field": "seed"})
-    deck = deck_cards(record.rules.deck.ranks, record.rules.deck.suits)
-    for action in record.actions:
-        if isinstance(action, Deal) and action.cards != shuffle(record.seed, deck):
-            raise BadInput("history/seed", "seed: it does not deal these cards", {"field": "seed"})
+        raise BadInput("history/seed", f"{place}: {seed!r} is not 32 bytes in hexadecimal", {"field": place}) from error

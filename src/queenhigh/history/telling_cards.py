@@ -64,12 +64,12 @@ def _decided(table: Table, event: ev.OptionTaken) -> Iterator[Said]:
     hand = hand_cards(plan_of(table.rules), spot)
     holding = table.words.hand(hand)
     option = table.words.options[event.option]
-    own = sum(t.cents for t in event.transfers if t.source == f"bettor:{spot.bettor}")
+    own = sum(t.cents for t in event.transfers if t.source.owner == spot.bettor)
     parts = [f"{option} {format_cents(own)}" if own else option]
     parts += [
-        f"{plain(t.source.removeprefix('bettor:'))} behind {format_cents(t.cents)}"
+        f"{plain(t.source.owner)} behind {format_cents(t.cents)}"
         for t in event.transfers
-        if t.source != f"bettor:{spot.bettor}"
+        if t.source.owner != spot.bettor
     ]
     if event.discard is not None:
         parts.append(f"exchanges {card_text(event.discard)}")
@@ -118,7 +118,7 @@ def _killed(table: Table, event: ev.HandKilled) -> Iterator[Said]:
     told = cited(f"the hand is {event.ruling}: {plain(event.why)}", event.clause)
     yield Said(IRREGULARITY, table.whose(event.spot) + told)
     for back in event.transfers:
-        bettor = back.target.removeprefix("bettor:")
+        bettor = back.target.owner
         amount = f"{table.label(back.wager)} {format_cents(back.cents)}"
         yield Said(IRREGULARITY, f"{table.who(event.spot, bettor)}takes back ", amount)
 

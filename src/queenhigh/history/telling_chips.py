@@ -58,7 +58,7 @@ def _closed(table: Table, event: ev.BetsClosed) -> Iterator[Said]:
         yield Said(WAGERS, f'"{plain(line)}"')
     yield Said(WAGERS, f"total action {format_cents(event.action_cents)}")
     for fee in event.transfers:
-        payer = fee.source.removeprefix("bettor:")
+        payer = fee.source.owner
         of_wager = f" on {table.label(fee.wager)}" if fee.wager else ""
         paid = f"pays {plain(fee.why)} {format_cents(fee.cents)}{of_wager}"
         who = table.who(fee.spot, payer) if fee.wager else table.bank()
@@ -66,10 +66,13 @@ def _closed(table: Table, event: ev.BetsClosed) -> Iterator[Said]:
 
 
 def _fed(table: Table, event: ev.MeterFed) -> Iterator[Said]:
-    taken = sum(transfer.cents for transfer in event.transfers)
     label = table.words.meters[event.meter]
-    told = cited(f"takes in {format_cents(taken)}", event.transfers[0].clause)
-    yield Said(WAGERS, f"{label} {told}, shows {format_cents(event.after.cents)}")
+    told = cited(f"takes in {format_cents(event.wager_cents)}", event.transfers[0].clause)
+    # What a linked meter shows is not this table's to say: others feed it at the same moment.
+    shows = (
+        "" if event.meter in table.after.linked else f", shows {format_cents(table.after.meters[event.meter].cents)}"
+    )
+    yield Said(WAGERS, f"{label} {told}{shows}")
 
 
 CHIP_TELLERS: Tellers = {

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from queenhigh.history.plain_text import plain
 from queenhigh.history.telling import Said, Table, Tellers, cited, signed
-from queenhigh.money.cents import format_cents
+from queenhigh.money.cents import format_cents, format_micro_cents
 from queenhigh.money.transfer import HOUSE
 from queenhigh.round import events as ev
 
@@ -56,14 +56,35 @@ def _exhausted(table: Table, event: ev.BankExhausted) -> Iterator[Said]:
     yield Said(SETTLEMENT, table.bank() + told)
 
 
+def _due(table: Table, event: ev.AwardDue) -> Iterator[Said]:
+    if table.after.keypad:
+        told = cited(f"wins from the {table.words.meters[event.meter]}, {plain(event.why)}", event.clause)
+        yield Said(SETTLEMENT, table.who(event.spot, event.bettor) + told)
+
+
+def _locked(table: Table, event: ev.AwardLocked) -> Iterator[Said]:
+    if table.after.keypad:
+        told = f"marked: {format_cents(event.cents)} pending from the {table.words.meters[event.meter]}"
+        yield Said(SETTLEMENT, table.who(event.spot, event.bettor) + told)
+
+
+def _released(table: Table, event: ev.AwardReleased) -> Iterator[Said]:
+    told = f"unmarked: the {table.words.meters[event.meter]} has its amount again"
+    yield Said(SETTLEMENT, table.who(event.spot, event.bettor) + told)
+
+
 def _awarded(table: Table, event: ev.MeterAwarded) -> Iterator[Said]:
     label = table.words.meters[event.meter]
-    award = next((t for t in event.transfers if t.source.startswith("meter:")), None)
-    paid = format_cents(award.cents if award else 0)
-    told = cited(f"wins {paid} from the {label}, {plain(award.why if award else 'empty')}", event.clause)
+    told = cited(f"wins {format_cents(event.cents)} from the {label}, {plain(event.why)}", event.clause)
     yield Said(SETTLEMENT, table.who(event.spot, event.bettor) + told)
-    seeded = f"{label} reseeded, the house pays {format_cents(event.reseed_cents)}"
-    yield Said(SETTLEMENT, f"{seeded}; it shows {format_cents(event.after.cents)}")
+    if event.meter in table.after.linked:
+        return
+    shows = format_cents(table.after.meters[event.meter].cents)
+    award = next(a for a in table.before.awards if a.name == (event.meter, event.spot, event.bettor))
+    if award.percent == 100:
+        yield Said(SETTLEMENT, f"{label} reseeded, the house pays {format_micro_cents(award.funded)}; it shows {shows}")
+    else:
+        yield Said(SETTLEMENT, f"{label} shows {shows}")
 
 
 def _round_settled(table: Table, event: ev.RoundSettled) -> Iterator[Said]:
@@ -83,12 +104,17 @@ def results(table: Table) -> Iterator[Said]:
         yield Said(RESULT, f"{table.place(place, person.bettor)}{gain:>12}  {format_cents(purse):>12}")
     yield Said(RESULT, f"{table.place('', 'house')}{signed(table.after.balances.get(HOUSE, 0)):>12}")
     for name, meter in table.after.meters.items():
-        yield Said(RESULT, f"{table.words.meters[name]} shows {format_cents(meter.cents)}")
+        put_in = table.after.funded.get(name, 0)
+        told = f"{table.words.meters[name]} shows {format_cents(meter.cents)}"
+        yield Said(RESULT, f"{told}; the house has put in {format_micro_cents(put_in)}" if put_in else told)
 
 
 END_TELLERS: Tellers = {
     ev.WagerSettled: _settled,
     ev.BankExhausted: _exhausted,
+    ev.AwardDue: _due,
+    ev.AwardLocked: _locked,
+    ev.AwardReleased: _released,
     ev.MeterAwarded: _awarded,
     ev.RoundSettled: _round_settled,
 }
