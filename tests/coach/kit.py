@@ -13,7 +13,7 @@ from queenhigh.round.state import IDLE, State
 from queenhigh.rules.groups import placed_by_hand
 from queenhigh.rules.load import load_text
 from queenhigh.rules.schema.ruleset import Ruleset
-from queenhigh.session.table import next_round, open_session
+from queenhigh.session.meters import open_meters
 
 OUTSIDE_THE_PROOF = """
 schema = 1
@@ -49,11 +49,11 @@ def outside_the_proof() -> Ruleset:
 def closed_table(rules: Ruleset, stakes: dict[str, int]) -> State:
     """One bettor with these stakes at seat 1, a bank that covers everything, bets closed."""
     people = [do.Person("Pat", PURSE, (SEAT,))]
-    opening = next_round(open_session(rules, tuple(people)))
+    bank_seat, bank_cents = 0, 0
     if rules.bank.by == "seat":
         people.append(do.Person("Bo", PURSE, (BANK_SEAT,)))
-        opening = next_round(open_session(rules, tuple(people)), bank_seat=BANK_SEAT, bank_cents=PURSE // 2)
-    state, _ = step(rules, IDLE, opening)
+        bank_seat, bank_cents = BANK_SEAT, PURSE // 2
+    state, _ = step(rules, IDLE, do.OpenRound(1, tuple(people), bank_seat, bank_cents, meters=open_meters(rules)))
     for wager in placed_by_hand(rules):
         if stakes.get(wager):
             state, _ = step(rules, state, do.PlaceWager("Pat", SEAT, wager, stakes[wager]))

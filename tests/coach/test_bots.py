@@ -20,14 +20,13 @@ from queenhigh.coach.characters import (
 )
 from queenhigh.coach.values import coupled, values_of
 from queenhigh.exact.solve.solver import solve
-from queenhigh.round.actions import Person, PlaceWager
+from queenhigh.round.actions import OpenRound, Person, PlaceWager
 from queenhigh.round.machine import step
 from queenhigh.round.plan import plan_of
 from queenhigh.round.policy import Policy, sight_of
 from queenhigh.round.state import IDLE
 from queenhigh.rules.schema.ruleset import Ruleset
-from queenhigh.session.play import Player, play_rounds
-from queenhigh.session.table import next_round, open_session
+from queenhigh.session.play import Player, play_rounds, seat_people
 from tests.coach.kit import PURSE, closed_table, dealt, finished, sight_with
 from tests.effort import scaled
 from tests.round.games import BUILT_IN, OUTSIDE_IDS, game
@@ -56,7 +55,7 @@ def table_of_bots(rules: Ruleset, seed: bytes) -> tuple[tuple[Person, ...], dict
 def test_every_character_plays_every_game_legally_and_the_same_again(name: str) -> None:
     rules, seed = game(name), seed_from_int(5)
     people, players = table_of_bots(rules, seed)
-    session = open_session(rules, people)
+    session = seat_people(rules, people)
     rounds = scaled(6)
     first = [each.events for each in play_rounds(rules, session, players, seed, rounds)]
     again = [each.events for each in play_rounds(rules, session, players, seed, rounds)]
@@ -153,8 +152,7 @@ def test_c5_a_gambler_backs_another_now_and_then_and_nobody_else_does() -> None:
     for number in range(1, 61):
         people = tuple(Person(name, 10**6, (seat,)) for seat, name in enumerate(CHARACTERS, 2))
         bank = Person("bank", 10**6, (1,))
-        opening = next_round(open_session(rules, (bank, *people)), bank_seat=1, bank_cents=10**5)
-        state, _ = step(rules, IDLE, msgspec.structs.replace(opening, number=number))
+        state, _ = step(rules, IDLE, OpenRound(number, (bank, *people), bank_seat=1, bank_cents=10**5))
         for character in CHARACTERS:
             state, _ = step(rules, state, PlaceWager(character, CHARACTERS.index(character) + 2, "ante", 500))
         for character in CHARACTERS:
@@ -172,6 +170,6 @@ def test_where_no_line_may_form_nobody_stands_in_one() -> None:
     rules, seed = game("tcp-01"), seed_from_int(5)
     people = (Person("a", 10**6, (1,)), Person("b", 10**6, (2,)))
     for number in range(1, 20):
-        state, _ = step(rules, IDLE, msgspec.structs.replace(next_round(open_session(rules, people)), number=number))
+        state, _ = step(rules, IDLE, OpenRound(number, people))
         state, _ = step(rules, state, PlaceWager("a", 1, "ante", 500))
         assert behind_of("gambler", seed)(rules, state, "b") == ()

@@ -9,8 +9,7 @@ from queenhigh.round.actions import Person
 from queenhigh.round.events import WagerSettled
 from queenhigh.round.payment import NOT_COVERED
 from queenhigh.round.state import Stake
-from queenhigh.session.play import Player, play_rounds
-from queenhigh.session.table import open_session
+from queenhigh.session.play import Player, play_rounds, seat_people
 from tests.effort import scaled
 from tests.round.games import game
 
@@ -38,7 +37,7 @@ def test_a_bank_that_is_sure_to_cover_gives_nothing_back(name: str) -> None:
     people = tuple(Person(f"P{seat}", 10**8, (seat,)) for seat in range(1, 5))
     players = {p.bettor: Player(policy_of(rules, "gambler"), staking_of("gambler", seed), 10**7) for p in people}
     seen = 0
-    for played in play_rounds(rules, open_session(rules, people), players, seed, scaled(60)):
+    for played in play_rounds(rules, seat_people(rules, people), players, seed, scaled(60)):
         settled = [event for event in played.events if isinstance(event, WagerSettled)]
         assert all(event.paid_cents == event.due_cents for event in settled if event.result in ("win", "lose"))
         assert not any(transfer.why == NOT_COVERED for event in settled for transfer in event.transfers)

@@ -18,9 +18,9 @@ from queenhigh.round.policy import Choice, Policy, action_of, sight_of
 from queenhigh.round.state import IDLE, State
 from queenhigh.rules.load import load
 from queenhigh.rules.schema.ruleset import Ruleset
-from queenhigh.session.play import Player, play_rounds
+from queenhigh.session.meters import open_meters
+from queenhigh.session.play import Player, play_rounds, seat_people
 from queenhigh.session.stakes import flat
-from queenhigh.session.table import next_round, open_session
 from tests.coach.kit import closed_table, sight_with
 from tests.effort import scaled
 from tests.round.games import game
@@ -30,7 +30,7 @@ def events_of(rules: Ruleset, stakes: dict[str, int]) -> list[AnyEvent]:
     """The events of a table up to the cards."""
     state: State = IDLE
     heard: list[AnyEvent] = []
-    opening = next_round(open_session(rules, (do.Person("Pat", 10**9, (1,)),)))
+    opening = do.OpenRound(1, (do.Person("Pat", 10**9, (1,)),), meters=open_meters(rules))
     wagers: list[do.AnyAction] = [do.PlaceWager("Pat", 1, wager, cents) for wager, cents in stakes.items()]
     for action in (opening, *wagers, do.CloseBets()):
         state, events = step(rules, state, action)
@@ -87,7 +87,7 @@ def test_every_round_adds_up_and_mistakes_cost(name: str) -> None:
     rules = game(name)
     people = tuple(do.Person(who, 10**8, (seat,)) for seat, who in enumerate(("Ann", "Bob", "Cat"), 1))
     players = {person.bettor: Player(policy_of(rules, "gambler"), bank_cents=10**7) for person in people}
-    session, seen = open_session(rules, people), 0
+    session, seen = seat_people(rules, people), 0
     for each in play_rounds(rules, session, players, seed_from_int(1), scaled(12)):
         found = account(rules, each.events, "Ann")
         assert found is not None
@@ -123,7 +123,7 @@ def test_who_does_not_bet_has_no_account() -> None:
     rules = game("tcp-01")
     people = tuple(do.Person(who, 10**8, (seat,)) for seat, who in enumerate(("Ann", "Bob"), 1))
     players = {"Ann": Player(staking=flat({"ante": 500}))}
-    each = next(play_rounds(rules, open_session(rules, people), players, seed_from_int(1), 1))
+    each = next(play_rounds(rules, seat_people(rules, people), players, seed_from_int(1), 1))
     assert account(rules, each.events, "Bob") is None
 
 
@@ -131,7 +131,7 @@ def test_pair_plus_alone_is_expected_at_its_own_edge() -> None:
     # Pair plus 40-30-6-4-1 on 22,100 hands: 48 * 40 + 52 * 30 + 720 * 6 + 1,096 * 4 + 3,744 - 16,440 = -512.
     rules = game("tcp-01")
     players = {"Ann": Player(staking=flat({"pair_plus": 500}))}
-    session = open_session(rules, (do.Person("Ann", 10**8, (1,)),))
+    session = seat_people(rules, (do.Person("Ann", 10**8, (1,)),))
     each = next(play_rounds(rules, session, players, seed_from_int(1), 1))
     found = account(rules, each.events, "Ann")
     assert found is not None

@@ -6,6 +6,7 @@ from typing import Literal
 import pytest
 
 from queenhigh.cards.deck import seed_from_int
+from queenhigh.coach.hands_to_decide import sight_from
 from queenhigh.exact.count.reference import Held, Plain
 from queenhigh.exact.game.compiled import Game
 from queenhigh.exact.game.compiling import compile_game
@@ -16,9 +17,12 @@ from queenhigh.round import events as ev
 from queenhigh.round.actions import Person
 from queenhigh.rules.load import load
 from queenhigh.rules.schema.ruleset import Ruleset
-from queenhigh.session.play import Played, Player, play_round
-from queenhigh.session.table import open_session
+from queenhigh.session.play import Played, Player, play_round, seat_people
+from queenhigh.simulation.policies import policy_of
+from queenhigh.simulation.seating import OPTIMAL
+from queenhigh.simulation.seating import Player as SimulatedPlayer
 from tests.effort import scaled
+from tests.exact.small import small
 
 PLENTY = 100_000_000
 
@@ -28,7 +32,7 @@ def played(rules: Ruleset, policy: ExactPolicy, seed: int) -> Played:
     seats = 2 if bank else 1
     people = tuple(Person(name, 4 * PLENTY, (seat,)) for seat, name in enumerate("ab"[:seats], start=1))
     players = {person.bettor: Player(policy, bank_cents=bank) for person in people}
-    return play_round(rules, open_session(rules, people), players, seed_from_int(seed))
+    return play_round(rules, seat_people(rules, people), players, seed_from_int(seed))
 
 
 def wager_of(rules: Ruleset, transfer: Transfer) -> str:
@@ -133,3 +137,17 @@ def test_the_average_of_many_rounds_is_near_the_edge() -> None:
         gained += Fraction(moved["ante"] + moved.get("play", 0), rules.wager["ante"].cents_min)
     # Deviation 1.64 a round: five standard errors, so that a sound program fails once in two million.
     assert abs(float(gained / rounds) + 0.0337) < 5 * 1.64 / rounds**0.5
+
+
+def test_d3_seen_cards_have_one_order_whatever_the_rule_file_says() -> None:
+    """`sees = ["draw", "hand"]` shows the same cards as the other way round, and every room reads them alike."""
+    files = [
+        small("draw-01", "8TJQKA", "cdhs", decision__sees=list(sees)) for sees in (("hand", "draw"), ("draw", "hand"))
+    ]
+    player = SimulatedPlayer(seats=(1,), stakes={"ante": 500}, policy=OPTIMAL)
+    policies = [(exact_policy(rules), policy_of(rules, player)) for rules in files]
+    for seed in range(scaled(40)):
+        sights = [sight_from(rules, seed_from_int(seed)) for rules in files]
+        assert sights[0].cards == sights[1].cards
+        chosen = {policy.choose(sight) for pair, sight in zip(policies, sights, strict=True) for policy in pair}
+        assert len(chosen) == 1

@@ -20,8 +20,7 @@ from queenhigh.round.policy import Choice, Offer, Policy, Sight, action_of, sigh
 from queenhigh.round.state import IDLE, State
 from queenhigh.rules.load import load_text
 from queenhigh.rules.schema.ruleset import Ruleset
-from queenhigh.session.play import Player, play_rounds
-from queenhigh.session.table import open_session
+from queenhigh.session.play import Player, play_rounds, seat_people
 from queenhigh.testing import rule_files
 from tests.effort import scaled
 from tests.round.games import BUILT_IN, OUTSIDE_IDS, game, low_limits
@@ -89,16 +88,16 @@ def test_always_puts_down_the_most_and_never_the_least() -> None:
 
 def test_never_takes_what_costs_least_where_nothing_can_be_given_up() -> None:
     offers = (
-        Offer("big", "Big", gives_up=False, cents_min=200, cents_max=400, cents_step=100),
-        Offer("small", "Small", gives_up=False, cents_min=100, cents_max=900, cents_step=100),
+        Offer(1, "big", "Big", gives_up=False, cents_min=200, cents_max=400, cents_step=100),
+        Offer(1, "small", "Small", gives_up=False, cents_min=100, cents_max=900, cents_step=100),
     )
     sight = Sight(game("tcp-01"), 1, "Ann", (), (), (), (), offers)
     assert NEVER.choose(sight) == Choice("small", 100)
     assert ALWAYS.choose(sight) == Choice("small", 900)
-    check = msgspec.structs.replace(sight, offers=(Offer("check", "Check", gives_up=False), *offers[:1]))
+    check = msgspec.structs.replace(sight, offers=(Offer(1, "check", "Check", gives_up=False), *offers[:1]))
     assert NEVER.choose(check) == Choice("check")
     # Where one may give up or stay for nothing, never gives up and always stays.
-    both = (Offer("check", "Check", gives_up=False), Offer("fold", "Fold", gives_up=True))
+    both = (Offer(1, "check", "Check", gives_up=False), Offer(1, "fold", "Fold", gives_up=True))
     for offers in (both, both[::-1]):
         sight = msgspec.structs.replace(sight, offers=offers)
         assert (NEVER.choose(sight), ALWAYS.choose(sight)) == (Choice("fold"), Choice("check"))
@@ -166,7 +165,7 @@ def play_all(rules: Ruleset, policies: Iterable[Policy], seed: int, rounds: int)
     people = tuple(do.Person(f"p{seat}", 1_000_000, (seat,)) for seat in range(1, rules.seats.count + 1))
     chosen = cycle(policies)
     players = {person.bettor: Player(next(chosen), bank_cents=100_000) for person in people}
-    played = list(play_rounds(rules, open_session(rules, people), players, seed_from_int(seed), rounds))
+    played = list(play_rounds(rules, seat_people(rules, people), players, seed_from_int(seed), rounds))
     assert len(played) == rounds
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 
-from queenhigh.money.transfer import BANK, FELT, HOUSE, bettor_account, meter_account
+from queenhigh.money.transfer import BANK, FELT, FUNDING, HOUSE, MICRO_CENTS_PER_CENT, bettor_account, meter_account
 from queenhigh.simulation.kernel import play
 from queenhigh.simulation.layout import Script, Trace
 from queenhigh.simulation.tables import Prepared, new_sittings, new_tally, new_trace, new_work, no_script
@@ -63,8 +63,8 @@ class _Round:
             self._move(purse, HOUSE, "", bank_seat, int(trace.fees[number, -1]))
         for meter, name in enumerate(self.compiled.meters):
             wager = self.rules.meter[name].wager
-            # The machine names the winner's spot beside the seed; the kernel only its amount.
-            self._move(HOUSE, meter_account(name), wager, 0, int(trace.meters[number, meter, 2]))
+            seeds, fed = int(trace.meters[number, meter, 2]), int(trace.meters[number, meter, 3])
+            self._move(FUNDING, meter_account(name), wager, 0, seeds * MICRO_CENTS_PER_CENT + fed)
         return self.moved
 
     def _place(self, place: int, spot: int, purse: str) -> int:
@@ -117,11 +117,3 @@ class _Round:
     def _move(self, source: str, target: str, wager: str, spot: int, cents: int) -> None:
         if cents:
             self.moved[source, target, wager, spot] += cents
-
-
-def without_spots_of_seeds(moves: Moves) -> Moves:
-    """Seeds without the spot whose award made them necessary."""
-    told: Moves = Counter()
-    for (source, target, wager, spot), cents in moves.items():
-        told[source, target, wager, 0 if target.startswith("meter:") else spot] += cents
-    return told

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
+import msgspec
 import numpy as np
 
 from queenhigh.cards.deck import deck_cards
 from queenhigh.money.meter import Meter
-from queenhigh.money.transfer import Transfer
+from queenhigh.money.transfer import FUNDING, meter_account
 from queenhigh.round import actions as do
-from queenhigh.round.events import AnyEvent
-from queenhigh.round.machine import step
 from queenhigh.round.policy import Sight, sight_of
-from queenhigh.round.state import IDLE, State
+from queenhigh.round.state import State
 from queenhigh.rules.bank import least_bank_cents
 from queenhigh.rules.groups import placed_by_hand
 from queenhigh.rules.schema.ruleset import Ruleset
+from queenhigh.session.actions import AnyTableAction, Settings, StartRound
+from queenhigh.session.events import AnyTableEvent
+from queenhigh.session.machine import step
 from queenhigh.session.meters import meter_terms
+from queenhigh.session.play import dealer_step, seat_people
+from queenhigh.session.steps import next_step
+from queenhigh.session.table import Banker, Table
 from queenhigh.simulation.layout import Script
 from queenhigh.simulation.seating import Player
 from queenhigh.simulation.tables import Prepared
@@ -28,7 +33,7 @@ from queenhigh.simulation.tables import Prepared
 BANKS = (1, 7, 300, 900, 2_500, 6_000, 20_000, 100_000, 5_000_000)
 PURSE = 1 << 40
 Moves = Counter[tuple[str, str, str, int]]
-"""(From, to, wager, spot) → cents."""
+"""(From, to, wager, spot) → cents, or micro-cents where a meter is fed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +51,14 @@ class Dealt:
     moves: Moves
 
 
-def moves_of(transfers: Iterator[Transfer] | list[Transfer]) -> Moves:
-    """Transfers, added up by where they go."""
+def moves_of(rules: Ruleset, events: Iterable[AnyTableEvent]) -> Moves:
+    """Transfers, added up by where they go; what the house puts into a meter counts in micro-cents."""
     moves: Moves = Counter()
-    for each in transfers:
-        moves[each.source, each.target, each.wager, each.spot] += each.cents
+    for event in events:
+        for each in event.transfers:
+            moves[each.source, each.target, each.wager, each.spot] += each.cents
+        for share in event.shares:
+            moves[FUNDING, meter_account(share.meter), rules.meter[share.meter].wager, 0] += share.micro_cents
     return moves
 
 
@@ -80,7 +88,13 @@ class Machine:
         self.players = prepared.setup.players
         self.rng = rng
         self.hand_size = sum(part.cards for part in self.rules.deal if part.to == "seat" and part.zone == "hand")
-        self.people = tuple(do.Person(player.name, PURSE, player.seats) for player in self.players)
+        people = [do.Person(player.name, PURSE, player.seats) for player in self.players]
+        self.table = seat_people(self.rules, people, settings=Settings(deck="given"))
+        self.events: list[AnyTableEvent] = []
+
+    @property
+    def state(self) -> State:
+        return self.table.round
 
     def round(self) -> Dealt:
         """One round from beginning to end."""
@@ -88,36 +102,38 @@ class Machine:
         seat_banks = rules.bank.by == "seat"
         bank_seat = rng.randint(1, rules.seats.count) if seat_banks else 0
         bank_cents = max(rng.choice(BANKS), least_bank_cents(rules)) if seat_banks else 0
-        meters = tuple((name, self._meter(name)) for name in rules.meter)
-        events: list[AnyEvent] = []
-        state = self._do(IDLE, do.OpenRound(1, self.people, bank_seat, bank_cents, 0, "", meters), events)
-        state = self._bet(state, bank_seat, events)
-        stakes = tuple((stake.bettor, stake.spot, stake.wager, stake.cents) for stake in state.stakes)
+        meters = {name: self._meter(name) for name in rules.meter}
+        # A table that never was: any meter, any bank, as if it had come to this by itself.
+        banker = next((p.name for p in self.players if bank_seat in p.seats), "")
+        self.table = _as_if(self.table, meters, Banker(bank_seat, banker, bank_cents) if seat_banks else None)
+        self.events = []
+        self._do(StartRound())
+        self._bet(bank_seat)
+        stakes = tuple((stake.bettor, stake.spot, stake.wager, stake.cents) for stake in self.state.stakes)
         deck = random_deck(rules, rng)
         for opening in (do.CloseBets(), do.Deal(deck)):
-            state = self._do(state, opening, events)
+            self._do(opening)
         decisions = []
-        while state.phase == "deciding":
-            action = self._decide(sight_of(rules, state))
-            state = self._do(state, action, events)
-            decisions.append((action.spot, action.option, self._raised(state, action.spot), _card(action.discard)))
-        for ending in (do.Reveal(), do.Settle(), do.Rack()):
-            state = self._do(state, ending, events)
+        while next_step(rules, self.table).wait == "decision":
+            action = self._decide(sight_of(rules, self.state))
+            self._do(action)
+            decisions.append((action.spot, action.option, self._raised(self.state, action.spot), _card(action.discard)))
+        while self.table.is_open:
+            self._do(dealer_step(next_step(rules, self.table)))
         return Dealt(
             bank_seat,
             bank_cents,
             deck,
             stakes,
             tuple(decisions),
-            tuple((meter.value, meter.overflow) for _, meter in meters),
-            tuple((meter.value, meter.overflow) for meter in state.meters.values()),
-            moves_of([transfer for event in events for transfer in getattr(event, "transfers", ())]),
+            tuple((meter.value, meter.overflow) for meter in meters.values()),
+            tuple((meter.value, meter.overflow) for meter in self.table.meters.values()),
+            moves_of(rules, self.events),
         )
 
-    def _do(self, state: State, action: do.AnyAction, events: list[AnyEvent]) -> State:
-        state, new = step(self.rules, state, action)
-        events.extend(new)
-        return state
+    def _do(self, action: AnyTableAction) -> None:
+        self.table, new = step(self.rules, self.table, action)
+        self.events.extend(new)
 
     def _raised(self, state: State, seat: int) -> int:
         """What the seated player has raised with the decision just taken."""
@@ -131,23 +147,22 @@ class Machine:
         top = terms.ceiling_micro_cents or 3 * terms.seed_micro_cents
         return Meter(terms, self.rng.randint(0, top), self.rng.randint(0, 2 * terms.seed_micro_cents))
 
-    def _bet(self, state: State, bank_seat: int, events: list[AnyEvent]) -> State:
+    def _bet(self, bank_seat: int) -> None:
         """Random people make random wagers, each on one spot after another."""
         rng = self.rng
         busy = rng.choice((0.3, 0.7, 1.0))
-        while not state.stakes:
+        while not self.state.stakes:
             for player in self.players:
                 for spot in player.spots if bank_seat not in player.seats else ():
-                    if spot != bank_seat and rng.random() < busy and (player.seats or self._is_in(state, spot)):
-                        state = self._bet_on(state, player, spot, events)
-        return state
+                    if spot != bank_seat and rng.random() < busy and (player.seats or self._is_in(self.state, spot)):
+                        self._bet_on(player, spot)
 
     def _is_in(self, state: State, spot: int) -> bool:
         """Whether a seated player has made the wager that others may stand behind."""
         ante = self.rules.decision.wager if self.rules.decision else ""
         return any(stake.wager == ante and stake.bettor.startswith("p") for stake in state.stakes_on(spot))
 
-    def _bet_on(self, state: State, player: Player, spot: int, events: list[AnyEvent]) -> State:
+    def _bet_on(self, player: Player, spot: int) -> None:
         """Some wagers of one bettor on one spot, each after what it needs."""
         rules, made = self.rules, set[str]()
         ante = rules.decision.wager if rules.decision else ""
@@ -158,11 +173,10 @@ class Machine:
             needs = set(wager.needs or (opening if wager.kind == "meter" else ()))
             if not player.seats and name != ante:
                 needs = {ante}
-            cents = self._amount(name, sum(s.cents for s in state.stakes_on(spot) if s.wager == name))
+            cents = self._amount(name, sum(s.cents for s in self.state.stakes_on(spot) if s.wager == name))
             if cents and self.rng.random() < 0.85 and (not needs or needs & made):
-                state = self._do(state, do.PlaceWager(player.name, spot, name, cents), events)
+                self._do(do.PlaceWager(player.name, spot, name, cents))
                 made.add(name)
-        return state
 
     def _amount(self, name: str, there: int) -> int:
         wager, rng = self.rules.wager[name], self.rng
@@ -185,6 +199,11 @@ class Machine:
             )
         discard = rng.choice(sight.cards[: self.hand_size]) if offer.may_discard and rng.random() < 0.6 else None
         return do.Decide(sight.spot, offer.option, cents, discard)
+
+
+def _as_if(table: Table, meters: dict[str, Meter], banker: Banker | None) -> Table:
+    people = tuple(do.Person(person.bettor, PURSE, person.seats) for person in table.people)
+    return msgspec.structs.replace(table, people=people, meters=meters, banker=banker)
 
 
 def _card(card: int | None) -> int:

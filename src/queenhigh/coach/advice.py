@@ -87,7 +87,7 @@ class _Seat:
         groups = coupled(rules, frozenset(staked))
         self.stakes = {group: staked[group] for group in groups}
         self.values: Values = values_of(rules, counted_together(rules, groups), seen)
-        self.at: Located = self.values.locate(_own(sight), sight.bank_up)
+        self.at: Located = self.values.locate(sight.cards, sight.bank_up)
         self.base = sight.base_cents
 
     def value(self, offer: Offer, choice: Choice) -> Fraction:
@@ -108,18 +108,6 @@ class _Seat:
         return self.values.value(self.at, self.values.line_of(option, multiple), choice.discard, self.stakes)
 
 
-def _own(sight: Sight) -> tuple[int, ...]:
-    """The cards in the order of the counts: the hand first, then the card aside if the game lets it be seen."""
-    decision = sight.rules.decision
-    plan = plan_of(sight.rules)
-    size = plan.hand_at[1] - plan.hand_at[0]
-    zones = decision.sees if decision else ()
-    if zones and zones[0] == "draw":
-        aside = len(sight.cards) - size
-        return (*sight.cards[aside:], *sight.cards[:aside])
-    return sight.cards
-
-
 def _choices(sight: Sight) -> Iterator[tuple[Offer, Choice]]:
     """Every choice at the ends of its range, with every exchange."""
     for offer in sight.offers:
@@ -132,7 +120,7 @@ def _choices(sight: Sight) -> Iterator[tuple[Offer, Choice]]:
 
 def _hand(sight: Sight) -> tuple[int, ...]:
     plan = plan_of(sight.rules)
-    return _own(sight)[: plan.hand_at[1] - plan.hand_at[0]]
+    return sight.cards[: plan.hand_at[1] - plan.hand_at[0]]
 
 
 def _by_risk(sight: Sight) -> list[tuple[Offer, Choice]]:

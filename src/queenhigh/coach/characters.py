@@ -22,6 +22,7 @@ from queenhigh.round.machine import step
 from queenhigh.round.plan import plan_of
 from queenhigh.round.policies import ALWAYS, NEVER, mimic
 from queenhigh.round.policy import Choice
+from queenhigh.round.readers import bettor as reading
 from queenhigh.rules.bank import least_bank_cents
 
 if TYPE_CHECKING:
@@ -163,7 +164,7 @@ def behind_of(character: CharacterName, seed: bytes) -> Staking:
         own = next((person.seats for person in state.people if person.bettor == bettor), ())
         open_to = [
             legal
-            for legal in legal_actions(rules, state, bettor)
+            for legal in legal_actions(rules, state, reading(bettor))
             if isinstance(legal, LegalWager)
             and legal.spot not in own
             and plan_of(rules).decision_wager in ("", legal.wager)
@@ -181,7 +182,7 @@ def _bets_aside(habits: Habits, roll: int) -> bool:
 
 
 def _legal(rules: Ruleset, state: State, bettor: str, seat: int, wager: str) -> LegalWager | None:
-    for legal in legal_actions(rules, state, bettor):
+    for legal in legal_actions(rules, state, reading(bettor)):
         if isinstance(legal, LegalWager) and (legal.bettor, legal.spot, legal.wager) == (bettor, seat, wager):
             return legal
     return None

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from queenhigh.cards.seeds import derived_seed
 from queenhigh.coach.advice import advise
 from queenhigh.coach.hands_to_decide import sight_from
 from queenhigh.errors import BadInput
-from queenhigh.session.play import round_seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +31,7 @@ def close_hands(rules: Ruleset, master: bytes, count: int) -> Iterator[Advice]:
         closest: Fraction | None = None
         for _ in range(DEALS_MAX):
             number += 1
-            advice = advise(sight_from(rules, round_seed(master, number)))
+            advice = advise(sight_from(rules, derived_seed(master, number)))
             gap = gap_of(advice)
             if gap is not None and gap <= CLOSE:
                 yield advice

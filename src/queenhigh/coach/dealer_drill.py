@@ -13,8 +13,7 @@ from queenhigh.round.actions import Person
 from queenhigh.round.machine import evolve
 from queenhigh.round.state import IDLE
 from queenhigh.rules.bank import least_bank_cents
-from queenhigh.session.play import Played, Player, play_round
-from queenhigh.session.table import open_session
+from queenhigh.session.play import Played, Player, play_round, seat_people
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -51,7 +50,7 @@ def dealer_drill(rules: Ruleset, seed: bytes, seats: int = 4) -> DealerDrill:
         players[person.bettor] = Player(
             way_of(rules, character).policy, staking_of("gambler", seed), max(bank, least_bank_cents(rules))
         )
-    played = play_round(rules, open_session(rules, people), players, seed)
+    played = play_round(rules, seat_people(rules, people), players, seed)
     return DealerDrill(rules, played, _table(rules, played.events), items_of(rules, played.events))
 
 

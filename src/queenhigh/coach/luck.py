@@ -139,7 +139,7 @@ def _before_cards(rules: Ruleset, events: Iterable[ev.AnyEvent]) -> tuple[ev.Bet
 
 def _net(events: Iterable[ev.AnyEvent], bettor: str) -> int:
     purse = bettor_account(bettor)
-    moved = [t for event in events for t in getattr(event, "transfers", ())]
+    moved = [t for event in events for t in event.transfers]
     return sum((t.target == purse) * t.cents - (t.source == purse) * t.cents for t in moved)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from queenhigh.money.cents import format_cents
-from queenhigh.money.transfer import FELT, bettor_account
+from queenhigh.money.transfer import FELT
 from queenhigh.round import events as ev
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def stakes_placed(events: Iterable[ev.AnyEvent]) -> Placed:
         if isinstance(event, ev.WagerPlaced | ev.OptionTaken):
             for moved in event.transfers:
                 if moved.target == FELT:
-                    key = (moved.source.removeprefix(bettor_account("")), moved.spot, moved.wager)
+                    key = (moved.source.owner, moved.spot, moved.wager)
                     found[key] = found.get(key, 0) + moved.cents
     return found
 
@@ -123,7 +123,6 @@ def _both(clause: str, other: str | None) -> str:
 
 def _award(rules: Ruleset, event: ev.MeterAwarded, placed: Mapping[tuple[str, int, str], int]) -> Item:
     wager = rules.meter[event.meter].wager
-    award = next((moved for moved in event.transfers if moved.source.startswith("meter:")), None)
-    cents, why = (award.cents, f"{award.why}, from the meter") if award else (0, "the meter is empty")
+    why = f"{event.why}, from the meter" if event.cents else "the meter is empty"
     stake = placed.get((event.bettor, event.spot, wager), 0)
-    return Item(event.spot, event.bettor, wager, stake, "win", cents, why, event.clause)
+    return Item(event.spot, event.bettor, wager, stake, "win", event.cents, why, event.clause)

@@ -19,22 +19,24 @@ from queenhigh.envs.acts import heard_in
 from queenhigh.errors import BadInput, IllegalAction
 from queenhigh.money.transfer import balances, bettor_account
 from queenhigh.round import actions as do
-from queenhigh.round.machine import step
 from queenhigh.round.plan import plan_of
 from queenhigh.round.policy import Sight, sight_of
 from queenhigh.round.state import IDLE, State
-from queenhigh.session.rotation import bank_offers
-from queenhigh.session.table import BankTurn, Session, advance, next_round, open_session
+from queenhigh.session.actions import AnyTableAction, DeclineBank, OfferBank, Settings, StartRound, TakeBank
+from queenhigh.session.banking import bank_order, bank_range
+from queenhigh.session.machine import step
+from queenhigh.session.play import dealer_step, seat_people
+from queenhigh.session.steps import next_step
+from queenhigh.session.table import BankTurn, Table
 from queenhigh.simulation.seating import Setup, check_setup, placements
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     import numpy as np
 
     from queenhigh.envs.acts import Heard
-    from queenhigh.money.transfer import Transfer
-    from queenhigh.round.events import AnyEvent
+    from queenhigh.money.transfer import Account, Transfer
     from queenhigh.round.plan import Plan
 
 _PURSE: Final = 1 << 50
@@ -70,7 +72,7 @@ class Rounds:
         self.gone: frozenset[str] = frozenset()
         """Those who have left the table: their seats stay empty."""
         self.phase: Literal["bank", "decide", "over", "broke"] = "over"
-        self.state, self.ended = IDLE, Ended(None, {}, {})
+        self.ended = Ended(None, {}, {})
         self.bank_seat = 0
         self.asked: tuple[int, ...] = ()
 
@@ -85,14 +87,19 @@ class Rounds:
             do.Person(name, self._purse.get(name, _PURSE), player.seats)
             for name, player in zip(self.names, self.setup.players, strict=True)
         ]
-        self.session: Session = open_session(self.rules, tuple(people))
+        self.session: Table = self._as_before(seat_people(self.rules, people, settings=Settings(deck="given")))
         self.phase = "over"
         self.gone = frozenset()
+
+    @property
+    def state(self) -> State:
+        """The round that is open; between rounds an empty table."""
+        return self.session.round if self.session.is_open else IDLE
 
     def begin(self, rng: np.random.Generator, top: Iterable[object] = ()) -> None:
         """The next round: the deck is shuffled, under the cards that are given; then the bank is offered, or bets are made."""
         self.cards = self.shuffled(rng, top)
-        self.state, self.bank_seat = IDLE, 0
+        self.bank_seat = 0
         self._moved: list[Transfer] = []
         self._sights: dict[int, Sight] = {}
         self.heard: dict[int, Heard] = {}
@@ -121,7 +128,7 @@ class Rounds:
         if self.setup.bank_seat is not None:
             return (self.setup.bank_seat,)
         willing = {seat for player in self.setup.players if player.banks for seat in player.seats}
-        return tuple(seat for seat in bank_offers(self.rules, self.session) if seat in willing & set(self.here))
+        return tuple(seat for seat in bank_order(self.plan, self.session) if seat in willing & set(self.here))
 
     @property
     def here(self) -> tuple[int, ...]:
@@ -146,7 +153,7 @@ class Rounds:
     def bank_cents_max(self, seat: int) -> int:
         """The most that a seat can put up."""
         person = self.session.person_at(seat)
-        return (person.purse_cents if person else 0) - self.plan.bank_fee_max
+        return bank_range(self.plan, person)[1] if person else -self.plan.bank_fee_max
 
     def answer(self, answers: Mapping[int, int | None]) -> None:
         """What each seat that was asked would put up; the first one that takes the bank has it. None declines."""
@@ -159,7 +166,12 @@ class Rounds:
 
     def _deal(self, bank_seat: int, bank_cents: int) -> None:
         self.bank_seat = bank_seat
-        self._do(next_round(self.session, bank_seat=bank_seat, bank_cents=bank_cents))
+        while next_step(self.rules, self.session).wait != "start":
+            self._do(OfferBank())
+            asked = self.owner[self.session.offered]
+            is_taker = self.session.offered == bank_seat
+            self._do(TakeBank(asked, bank_cents) if is_taker else DeclineBank(asked))
+        self._do(StartRound())
         try:
             for bettor, spot, wager, cents in placements(self.setup, bank_seat):
                 if not {self.names[bettor], self.owner[spot]} & self.gone:
@@ -191,17 +203,17 @@ class Rounds:
     def _go_on(self) -> None:
         self.phase = "decide"
         if self.state.phase != "deciding":
-            for action in (do.Reveal(), do.Settle(), do.Rack()):
-                self._do(action)
+            while self.session.is_open:
+                self._do(dealer_step(next_step(self.rules, self.session)))
             self._end()
 
     def _end(self) -> None:
         accounts = balances(self._moved)
         gained = {name: accounts.get(bettor_account(name), 0) for name in self.names}
         self.ended = Ended(
-            self.state, {name: cents for name, cents in accounts.items() if cents}, self._by_seat(gained)
+            self.session.round, {name: cents for name, cents in accounts.items() if cents}, self._by_seat(gained)
         )
-        self.session = self._as_before(advance(self.rules, self.session, self.state))
+        self.session = self._as_before(self.session)
         self.phase = "over"
 
     def _by_seat(self, gained: Mapping[str, int]) -> dict[int, int]:
@@ -214,18 +226,18 @@ class Rounds:
             seats[first] = gained[name] - sum(seats[seat] for seat in others)
         return {seat: seats[seat] for seat in self.seats}
 
-    def _as_before(self, session: Session) -> Session:
-        """Nobody but the learner runs out of chips, and a bank that was said to stay is always at its first round."""
+    def _as_before(self, session: Table) -> Table:
+        """Nobody without a purse of their own runs out of chips; a bank that was said to stay is offered to its seat first."""
         people = tuple(
             person if person.bettor in self._purse else msgspec.structs.replace(person, purse_cents=_PURSE)
             for person in session.people
         )
-        turn = session.turn if self.setup.bank_seat is None else BankTurn()
+        turn = session.turn if self.setup.bank_seat is None else BankTurn(seat=self.setup.bank_seat - 1)
         return msgspec.structs.replace(session, people=people, turn=turn)
 
-    def _do(self, action: do.AnyAction) -> None:
-        self.state, events = step(self.rules, self.state, action)
-        self._moved += [transfer for event in events for transfer in _transfers(event)]
+    def _do(self, action: AnyTableAction) -> None:
+        self.session, events = step(self.rules, self.session, action)
+        self._moved += [transfer for event in events for transfer in event.transfers]
 
     @property
     def turn(self) -> int:
@@ -243,10 +255,5 @@ class Rounds:
         return self._sights[seat]
 
 
-def _transfers(event: AnyEvent) -> Sequence[Transfer]:
-    found: Sequence[Transfer] = getattr(event, "transfers", ())
-    return found
-
-
-def _net_of(transfers: Iterable[Transfer], account: str, spot: int) -> int:
+def _net_of(transfers: Iterable[Transfer], account: Account, spot: int) -> int:
     return balances(transfer for transfer in transfers if transfer.spot == spot).get(account, 0)

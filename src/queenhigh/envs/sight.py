@@ -128,8 +128,8 @@ def _share(part: int, rest: int) -> float:
 
 def _meters(rounds: Rounds) -> list[float]:
     """Each reading beside the meter's seed."""
-    now = rounds.state.meters or dict(rounds.session.meters)
-    return [_share(now[name].value, now[name].terms.seed_micro_cents) for name in rounds.rules.meter]
+    now = [rounds.session.meter(name) for name in rounds.rules.meter]
+    return [_share(meter.value, meter.terms.seed_micro_cents) for meter in now]
 
 
 def purse_seen(purse_cents: int, start_cents: int) -> float:

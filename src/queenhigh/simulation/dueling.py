@@ -6,15 +6,17 @@ The machine settles them: there are a few hundred kinds at most, and nothing has
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from queenhigh.money.transfer import BANK, FELT, HOUSE, bettor_account
 from queenhigh.round import actions as do
-from queenhigh.round.machine import step
-from queenhigh.round.state import IDLE
-from queenhigh.session.meters import open_meters
+from queenhigh.round.policy import Choice
+from queenhigh.session.actions import Settings
+from queenhigh.session.drive import drive
+from queenhigh.session.play import Dealer, Player, seat_people
 from queenhigh.simulation.duel import count_pairs
 from queenhigh.simulation.seating import PLENTY_CENTS, placements
 from queenhigh.simulation.totals import Totals, add_times, no_totals, steady_group_stakes
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from queenhigh.money.transfer import Transfer
+    from queenhigh.round.policy import Sight
     from queenhigh.simulation.duel import Duel
     from queenhigh.simulation.structs import Ints, Words
     from queenhigh.simulation.tables import Prepared
@@ -76,32 +79,33 @@ def settle_pairs(prepared: Prepared, duel: Duel, pairs: Ints) -> list[Settled]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class _Always:
+    """A policy that takes one choice, whatever it sees: which one was decided beforehand."""
+
+    choice: Choice
+
+    def choose(self, sight: Sight) -> Choice:
+        del sight
+        return self.choice
+
+
 def _transfers(prepared: Prepared, cards: tuple[int, ...], act: int) -> list[Transfer]:
     """A round of the machine: everything that moves in it."""
     setup, rules = prepared.setup, prepared.setup.rules
-    names, bank = setup.names(), setup.bank_seat or do.BANK_SPOT
-    people = tuple(do.Person(name, PLENTY_CENTS, p.seats) for name, p in zip(names, setup.players, strict=True))
-    put_up = prepared.bank_cents if _seat_banks(prepared) else 0
+    names, number = setup.names(), _bettor(prepared)
     option, multiple, _ = prepared.table[0]["acts"][act].tolist()
-    moved: list[Transfer] = []
-    state = IDLE
-
-    def take(action: do.AnyAction) -> None:
-        nonlocal state
-        state, events = step(rules, state, action)
-        moved.extend(transfer for event in events for transfer in getattr(event, "transfers", ()))
-
-    take(do.OpenRound(1, people, bank, put_up, 0, "", open_meters(rules)[0]))
-    for bettor, spot, wager, cents in placements(setup, bank):
-        take(do.PlaceWager(names[bettor], spot, wager, cents))
-    base = sum(stake.cents for stake in state.stakes if rules.decision and stake.wager == rules.decision.wager)
-    take(do.CloseBets())
-    take(do.Deal(cards))
-    if state.phase == "deciding":
-        take(do.Decide(_seat(prepared), prepared.compiled.options[option], multiple * base or None, None))
-    for ending in (do.Reveal(), do.Settle(), do.Rack()):
-        take(ending)
-    return moved
+    laid = placements(setup, setup.bank_seat or do.BANK_SPOT)
+    made = [do.PlaceWager(names[who], spot, wager, cents) for who, spot, wager, cents in laid]
+    base = sum(wager.cents for wager in made if rules.decision and wager.wager == rules.decision.wager)
+    choice = Choice(prepared.compiled.options[option], multiple * base or None)
+    players = {names[number]: Player(_Always(choice), lambda *_: tuple(made))}
+    if _banker(prepared) >= 0:
+        players[names[_banker(prepared)]] = Player(bank_cents=prepared.bank_cents)
+    people = (do.Person(name, PLENTY_CENTS, p.seats) for name, p in zip(names, setup.players, strict=True))
+    table = seat_people(rules, people, settings=Settings(deck="given"))
+    round_ = drive(rules, table, Dealer(players, None, cards))
+    return [transfer for taken in round_ for event in taken.events for transfer in event.transfers]
 
 
 def _settled(prepared: Prepared, moved: Sequence[Transfer]) -> Settled:

@@ -207,7 +207,7 @@ def _check_bets(setup: Setup, bank: int) -> None:
     put_up = setup.bank_cents or least_bank_cents(rules)
     if banker is not None and banker.purse_cents is not None:
         put_up = max(min(put_up, banker.purse_cents - plan_of(rules).bank_fee_max), 0)
-    meters, _ = open_meters(rules)
+    meters = open_meters(rules)
     try:
         opened = OpenRound(1, people, bank, put_up if banker else 0, 0, "", meters)
         state, _ = step(rules, IDLE, opened)

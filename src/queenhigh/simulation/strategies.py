@@ -173,7 +173,7 @@ def _asked(seen: _Seen, policy: Policy, stakes: Mapping[str, int], own: tuple[in
         low, high = (made.min * base, made.max * base) if made else (0, 0)
         gives_up = plan.decision_wager in chosen.forfeits
         swaps = chosen.option.swap is not None
-        offers.append(Offer(chosen.id, chosen.option.label, gives_up, low, high, base if made else 0, swaps))
+        offers.append(Offer(1, chosen.id, chosen.option.label, gives_up, low, high, base if made else 0, swaps))
     made_stakes = tuple(Stake(_ANYONE, 1, wager, cents) for wager, cents in stakes.items() if cents)
     choice = policy.choose(Sight(seen.rules, 1, _ANYONE, own, up, (), made_stakes, tuple(offers)))
     return _act(seen, choice, base, hand, {offer.option: offer for offer in offers})

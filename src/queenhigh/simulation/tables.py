@@ -368,7 +368,7 @@ def new_trace(prepared: Prepared, rounds: int) -> Trace:
         gains=_zeros(rounds, places, items),
         fees=_zeros(rounds, players + 1),
         awards=_zeros(rounds, places, meters, 3),
-        meters=_zeros(rounds, meters, 3),
+        meters=_zeros(rounds, meters, 4),
         meters_before=_zeros(rounds, meters, 2),
         purses=_zeros(rounds, players),
     )

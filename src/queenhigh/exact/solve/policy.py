@@ -25,11 +25,9 @@ class ExactPolicy:
 
     def choose(self, sight: Sight) -> Choice:
         """The strategy's choice as an offer of the round."""
-        frame = self.strategy.odds.tally.frame
-        decision = sight.rules.decision
-        zones = decision.sees if decision else ()
-        hand, draw = self._zones(sight.cards, zones, frame.hand_cards)
-        choice = self.strategy.decide(hand, sight.bank_up, draw)
+        size = self.strategy.odds.tally.frame.hand_cards
+        hand, aside = sight.cards[:size], sight.cards[size:]
+        choice = self.strategy.decide(hand, sight.bank_up, aside[0] if aside else None)
         if not choice.multiple:
             return Choice(choice.option, None, choice.discard)
         offer = sight.offer(choice.option)
@@ -37,14 +35,6 @@ class ExactPolicy:
         if offer is not None:
             cents = min(max(cents, offer.cents_min), offer.cents_max)
         return Choice(choice.option, cents, choice.discard)
-
-    def _zones(self, cards: tuple[int, ...], zones: tuple[str, ...], size: int) -> tuple[tuple[int, ...], int | None]:
-        """The hand and the card aside, in whatever order the rules show them."""
-        if "draw" not in zones:
-            return cards, None
-        if zones[0] == "hand":
-            return cards[:size], cards[size]
-        return cards[-size:], cards[0]
 
 
 def exact_policy(ruleset: Ruleset, stakes: Mapping[str, int | Fraction] | None = None) -> ExactPolicy:
