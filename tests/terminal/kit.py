@@ -9,11 +9,14 @@ from typing import Any
 from textual import events
 from textual.pilot import Pilot
 
+from queenhigh.session.events import ChipsBought
 from queenhigh.terminal.app import TableApp
 from queenhigh.terminal.controller import Controller
 from queenhigh.terminal.glyphs import UNICODE, Glyphs
+from queenhigh.terminal.journal import read_lines
 from queenhigh.terminal.picture import Picture
 from queenhigh.terminal.places import ANYWHERE, Places
+from queenhigh.terminal.records import Did
 from queenhigh.terminal.screens.start import StartScreen
 from queenhigh.terminal.screens.table import TableScreen
 from queenhigh.terminal.stage import option_letters
@@ -102,6 +105,14 @@ class Player:
         while not is_so():
             await self.settled()
             await asyncio.sleep(0.005)
+
+
+def bought_cents(path: Path, bettor: str = "You") -> int:
+    """What a person has bought at the table of one file, after sitting down."""
+    records = [record for records in read_lines(path) for record in records]
+    events = [event for record in records if isinstance(record, Did) for event in record.events]
+    bought = [event for event in events if isinstance(event, ChipsBought) and event.bettor == bettor]
+    return sum(transfer.cents for event in bought for transfer in event.transfers)
 
 
 @asynccontextmanager

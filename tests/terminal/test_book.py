@@ -11,17 +11,21 @@ from queenhigh.history.read import read_history
 from queenhigh.history.write import history_text
 from queenhigh.round.machine import step
 from queenhigh.round.state import IDLE
+from queenhigh.session.events import StoodUp
+from queenhigh.session.table import micro_balances_of
 from queenhigh.terminal import book as book_module
-from queenhigh.terminal.book import FIRST_BANKROLL_CENTS, Book, hands_in, seating
+from queenhigh.terminal.book import FIRST_BANKROLL_CENTS, Book, hands_in
 from queenhigh.terminal.controller import Controller
 from queenhigh.terminal.glyphs import UNICODE
 from queenhigh.terminal.host import Host
 from queenhigh.terminal.journal import read_lines
 from queenhigh.terminal.places import ANYWHERE, Places
-from queenhigh.terminal.records import Bought
+from queenhigh.terminal.records import Did
 from queenhigh.terminal.screens.history import HistoryScreen
+from queenhigh.terminal.seating import seating
 from tests.effort import scaled
 from tests.round.games import BUILT_IN, OUTSIDE_IDS, game
+from tests.terminal.kit import bought_cents
 from tests.terminal.random_play import play_one_round, press
 
 
@@ -35,13 +39,12 @@ def ledger(book: Book) -> int:
     """What the player must have: the first bankroll, what was bought, and the result of every hand, read back and replayed."""
     total = FIRST_BANKROLL_CENTS
     for path in book.files():
-        bought = [r for line in read_lines(path) for r in line if isinstance(r, Bought) and r.bettor == "You"]
-        total += sum(record.cents for record in bought)
+        total += bought_cents(path)
         records = [hand.record for hand in hands_in(path)]
         if records:
             for record in read_history(history_text(records)):
                 before = {person.bettor: person.purse_cents for person in record.opened.people}["You"]
-                moved = [t for event in record.events for t in getattr(event, "transfers", ())]
+                moved = [t for event in record.events for t in event.transfers]
                 gained = sum(t.cents for t in moved if t.target == "bettor:You")
                 assert before + gained - sum(t.cents for t in moved if t.source == "bettor:You") >= 0
                 total += gained - sum(t.cents for t in moved if t.source == "bettor:You")
@@ -68,14 +71,14 @@ def test_a_bankroll_goes_from_table_to_table_and_meters_wait(tmp_path: Path) -> 
         host = book.sit(game(name), name, "7", ANYWHERE)
         assert host.sitting.purse_cents == before
         if name == "tcp-progressive-1":
-            shown = dict(host.sitting.session.meters)["progressive"].value
+            shown = host.sitting.table.meters["progressive"].value
             assert shown == meter or not meter
         controller = Controller(host)
         for _ in range(4):
             play_one_round(controller, chance)
         host.leave()
         if name == "tcp-progressive-1":
-            meter = dict(host.sitting.session.meters)["progressive"].value
+            meter = host.sitting.table.meters["progressive"].value
     assert book.bankroll_cents == ledger(book)
     book.close()
 
@@ -93,6 +96,66 @@ def test_after_a_break_everything_is_as_it_was(tmp_path: Path) -> None:
         assert again.scene().places == controller.scene().places
         assert again.stage == controller.stage
         controller = again
+    book.close()
+
+
+def test_chips_are_cashed_at_one_table_before_they_are_bought_at_the_next(tmp_path: Path) -> None:
+    book = Book(tmp_path)
+    controller = Controller(book.sit(game("tcp-01"), "tcp-01", "3", ANYWHERE))
+    play_one_round(controller, random.Random(4))
+    bankroll = book.bankroll_cents
+    book.close()
+    book = Book(tmp_path)
+    host = book.sit(game("draw-01"), "draw-01", "3", ANYWHERE)
+    first, second = ([r for line in read_lines(path) for r in line] for path in book.files())
+    cashed = [event for record in first if isinstance(record, Did) for event in record.events][-1]
+    bought = next(event for record in second if isinstance(record, Did) for event in record.events if event.transfers)
+    assert isinstance(cashed, StoodUp)
+    assert [(each.target.kind, each.cents) for each in cashed.transfers] == [("cage", bankroll)]
+    assert [(each.source.kind, each.cents) for each in bought.transfers] == [("cage", bankroll)]
+    assert host.sitting.purse_cents == bankroll
+    book.close()
+
+
+def test_whoever_got_up_comes_back_to_the_same_seat_with_the_same_chips(tmp_path: Path) -> None:
+    book, chance = Book(tmp_path), random.Random(4)
+    controller = Controller(book.sit(game("casablanca"), "casablanca", "3", Places(seat=2, spots=2)))
+    play_one_round(controller, chance)
+    seats = controller.host.sitting.next_seats
+    controller.host.leave()
+    gone = controller.host.sitting
+    assert gone.has_left
+    assert gone.table.person("You") is None
+    book.close()
+    book = Book(tmp_path)
+    assert book.sitting == gone
+    host = book.resume()
+    assert not host.sitting.has_left
+    assert (host.sitting.seats, host.sitting.purse_cents) == (seats, gone.purse_cents)
+    assert book.sitting == host.sitting
+    # The chips that went to the cage came back from there.
+    assert sum(micro_balances_of(host.sitting.table).values()) == 0
+    play_one_round(Controller(host), chance)
+    assert host.sitting.state.number == 2
+    assert book.bankroll_cents == FIRST_BANKROLL_CENTS + sum(hand.net_cents for hand in book.hands())
+    book.close()
+
+
+def test_e6_a_seat_that_is_asked_for_in_a_round_is_had_when_it_is_over(tmp_path: Path) -> None:
+    book = Book(tmp_path)
+    controller = Controller(book.sit(game("casablanca"), "casablanca", "7", ANYWHERE))
+    press(controller, "enter", "w")
+    sitting = controller.host.sitting
+    assert (len(sitting.seats), len(sitting.next_seats)) == (1, 2)
+    book.close()
+    book = Book(tmp_path)
+    assert book.sitting == sitting
+    controller = Controller(book.resume())
+    press(controller, "m", "enter")
+    while controller.stage == "deciding":
+        press(controller, "enter")
+    press(controller, "enter")
+    assert controller.host.sitting.state.people[0].seats == sitting.next_seats
     book.close()
 
 
@@ -186,7 +249,7 @@ def test_a_book_of_another_version_is_refused(tmp_path: Path) -> None:
     book.sit(game("tcp-01"), "tcp-01", "3", ANYWHERE)
     book.close()
     path = book.files()[0]
-    path.write_bytes(path.read_bytes().replace(b'"version":1', b'"version":2', 1))
+    path.write_bytes(path.read_bytes().replace(b'"version":2', b'"version":3', 1))
     with pytest.raises(BadInput) as refused:
         Book(tmp_path)
     assert refused.value.code == "journal/version"

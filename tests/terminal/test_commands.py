@@ -220,13 +220,12 @@ def test_a_dealers_drill_explains_with_clauses(tmp_path: Path) -> None:
 
 
 def test_a_dealer_who_settles_everything_has_settled_a_round(tmp_path: Path) -> None:
-    from queenhigh.cards.deck import seed_from_text
+    from queenhigh.cards.seeds import derived_seed, seed_from_text
     from queenhigh.coach.dealer_drill import dealer_drill
-    from queenhigh.session.play import round_seed
     from tests.round.games import game
 
     rules = game("ca-6cb")
-    drill = dealer_drill(rules, round_seed(seed_from_text("3"), 1))
+    drill = dealer_drill(rules, derived_seed(seed_from_text("3"), 1))
     lines = [
         f"{item.spot} {item.wager} {item.said}" + (f" {item.cents / 100:.2f}" if item.said in ("win", "lose") else "")
         for item in drill.items
@@ -241,13 +240,12 @@ def test_a_dealer_who_settles_everything_has_settled_a_round(tmp_path: Path) -> 
 
 
 def test_a_dealer_hears_of_a_slip_once_cuts_the_payouts_and_is_asked_again(tmp_path: Path) -> None:
-    from queenhigh.cards.deck import seed_from_text
+    from queenhigh.cards.seeds import derived_seed, seed_from_text
     from queenhigh.coach.chips import cut
     from queenhigh.coach.dealer_drill import dealer_drill
-    from queenhigh.session.play import round_seed
     from tests.round.games import game
 
-    items = dealer_drill(game("casablanca"), round_seed(seed_from_text("3"), 1)).items
+    items = dealer_drill(game("casablanca"), derived_seed(seed_from_text("3"), 1)).items
     first, second, *others = items
     wrong = next(item for item in others if item.said == "win")
     lines = []

@@ -65,7 +65,7 @@ def test_no_scene_holds_a_hidden_card(
     controller = Controller(book.sit(game(name), name, "7", ANYWHERE), glyphs)
     controller.coach_on = True
     deciding = 0
-    while controller.host.sitting.session.rounds < scaled(2) or not deciding:
+    while controller.host.sitting.table.rounds < scaled(2) or not deciding:
         if controller.stage in ("idle", "done"):
             # The log of a round that is over tells of cards that are hidden again in the next.
             controller.log.clear()

@@ -14,12 +14,11 @@ from pathlib import Path
 
 from queenhigh.terminal.book import FIRST_BANKROLL_CENTS, Book, hands_in
 from queenhigh.terminal.controller import Controller
-from queenhigh.terminal.journal import read_lines
 from queenhigh.terminal.places import ANYWHERE
-from queenhigh.terminal.records import Bought
 from tests.effort import scaled
 from tests.meta.project import ROOT
 from tests.round.games import game
+from tests.terminal.kit import bought_cents
 from tests.terminal.random_play import play_one_round, press, random_keys
 
 PLAYER = """
@@ -29,6 +28,7 @@ from queenhigh.terminal.book import Book
 from queenhigh.terminal.places import ANYWHERE
 from queenhigh.terminal.controller import Controller
 from tests.round.games import game
+from tests.terminal.kit import bought_cents
 from tests.terminal.random_play import press, random_keys
 
 home, name, seed = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
@@ -55,8 +55,7 @@ def check_book(home: Path) -> None:
     book = Book(home)
     assert book.sitting is not None
     hands = [hand for path in book.files() for hand in hands_in(path)]
-    lines = [record for path in book.files() for records in read_lines(path) for record in records]
-    bought = sum(record.cents for record in lines if isinstance(record, Bought) and record.bettor == "You")
+    bought = sum(bought_cents(path) for path in book.files())
     settled = 0
     if book.sitting.state.phase in ("racking", "void"):
         before = next(p.purse_cents for p in book.sitting.state.people if p.bettor == "You")
@@ -65,7 +64,7 @@ def check_book(home: Path) -> None:
         transfer.cents
         for event in book.sitting.events
         if book.sitting.state.phase in ("closed", "deciding")
-        for transfer in getattr(event, "transfers", ())
+        for transfer in event.transfers
         if transfer.target == "house"
         and "bettor:You" in (transfer.source, *_takers(book, transfer.wager, transfer.spot))
     )

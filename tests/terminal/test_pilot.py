@@ -13,11 +13,12 @@ from queenhigh.round.actions import Decide
 from queenhigh.round.events import WagerSettled
 from queenhigh.round.payment import NOT_COVERED
 from queenhigh.rules.load import load
+from queenhigh.session.actions import CashOut
 from queenhigh.terminal.book import Book
+from queenhigh.terminal.draft import Draft
 from queenhigh.terminal.glyphs import ASCII, UNICODE
 from queenhigh.terminal.picture import Picture
 from queenhigh.terminal.places import Places
-from queenhigh.terminal.records import Bought
 from queenhigh.terminal.screens.amount import AmountScreen
 from queenhigh.terminal.screens.help import HelpScreen
 from queenhigh.terminal.screens.history import HistoryScreen, ReplayScreen
@@ -549,8 +550,10 @@ def test_a_chipless_player_can_watch_and_buy(tmp_path: Path) -> None:
     async def play() -> None:
         rules = game("tcp-01")
         book = Book(tmp_path)
-        book.sit(rules, "tcp-01", "7", Places())
-        book.append((Bought("You", -99_900),))
+        host = book.sit(rules, "tcp-01", "7", Places())
+        poorer = Draft(host)
+        poorer.do(CashOut("You", 99_900))
+        poorer.keep()
         book.close()
         async with at_table(tmp_path, "tcp-01", seed="") as player:
             await player.press("m")
@@ -587,7 +590,7 @@ def test_a_game_that_the_proof_refuses_is_played_all_the_same_and_that_is_said(t
             for _ in range(3):
                 await settle_one_round(player)
                 await player.press("enter")
-            assert player.controller.host.sitting.session.rounds == 4
+            assert player.controller.host.sitting.table.rounds == 4
             await player.until(lambda: coach.unpriced == 4)
             assert "rounds could not be priced" in await player.text()
 
@@ -631,7 +634,7 @@ def test_b12_b17_the_meter_is_won_reseeded_and_envied(tmp_path: Path, monkeypatc
             royal = parse_cards("As Ks Qs")
             rest = [card for card in range(52) if card not in royal]
             deck = (*rest[: 3 * before], *royal, *rest[3 * before :])
-            monkeypatch.setattr("queenhigh.terminal.draft.shuffle", lambda *_: deck)
+            monkeypatch.setattr("queenhigh.session.rounds.shuffle", lambda *_: deck)
             purse = controller.host.sitting.purse_cents
             await player.press("enter")
             await player.stay_in()

@@ -7,13 +7,11 @@ from pathlib import Path
 import pytest
 
 from queenhigh.terminal.book import FIRST_BANKROLL_CENTS, Book, hands_in
-from queenhigh.terminal.journal import read_lines
 from queenhigh.terminal.picture import Picture
 from queenhigh.terminal.places import Places
-from queenhigh.terminal.records import Bought
 from queenhigh.terminal.screens.table import TableScreen
 from tests.effort import scaled
-from tests.terminal.kit import Player, at_table
+from tests.terminal.kit import Player, at_table, bought_cents
 from tests.terminal.random_play import random_keys
 
 # Every kind of table; together a thousand rounds.
@@ -36,7 +34,7 @@ ASIDE = ("k", "t", "l", "h", "i", "a", "question_mark", "pageup", "pagedown")
 async def press_at_random(player: Player, chance: random.Random, rounds: int) -> None:
     """Press keys until so many rounds are over; look at every screen on the way."""
     keys = 0
-    while player.controller.host.sitting.session.rounds < rounds:
+    while player.controller.host.sitting.table.rounds < rounds:
         key = chance.choice(ASIDE) if chance.random() < 0.02 else random_keys(player.controller, chance)
         verb, _, typed = key.partition(":")
         await player.press(*(("b", *typed, "enter") if verb == "buy" else (key,)))
@@ -67,8 +65,7 @@ def test_random_legal_keys(name: str, tmp_path: Path, monkeypatch: pytest.Monkey
     asyncio.run(play())
     book = Book(tmp_path)
     hands = [hand for path in book.files() for hand in hands_in(path)]
-    lines = [record for path in book.files() for records in read_lines(path) for record in records]
-    bought = sum(record.cents for record in lines if isinstance(record, Bought) and record.bettor == "You")
+    bought = sum(bought_cents(path) for path in book.files())
     assert len(hands) == rounds
     assert book.bankroll_cents == FIRST_BANKROLL_CENTS + bought + sum(hand.net_cents for hand in hands)
     book.close()

@@ -85,12 +85,11 @@ def results_of(rules: Ruleset, view: View, events: Iterable[ev.AnyEvent]) -> Res
                     pushed.add(key)
                 if result == "win" and bettor == you:
                     rows.add((wager, why))
-            case ev.MeterAwarded(meter, spot, bettor, _, _, _, transfers):
+            case ev.MeterAwarded(meter, spot, bettor, cents, why):
                 key = (bettor, spot, rules.meter[meter].wager)
-                award = next((t for t in transfers if t.source.startswith("meter:")), None)
-                sums[key] = sums.get(key, 0) + (award.cents if award else 0)
-                if award and bettor == you:
-                    rows.add((rules.meter[meter].wager, award.why))
+                sums[key] = sums.get(key, 0) + cents
+                if cents and bettor == you:
+                    rows.add((rules.meter[meter].wager, why))
             case _:
                 pass
     return Results(sums, frozenset(pushed), frozenset(rows))

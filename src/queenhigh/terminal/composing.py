@@ -38,7 +38,7 @@ def compose(controller: Controller) -> Scene:
         purse_cents=sitting.purse_cents if purse is None or view.phase in ("idle", "over") else purse,
         pack=view.pack,
         bank=builder.bank(story.says),
-        places=builder.places({seat: p.bettor for p in sitting.session.people for seat in p.seats}),
+        places=builder.places({seat: p.bettor for p in sitting.table.people for seat in p.seats}),
         legend=legend_of(rules),
         meters=tuple((rules.meter[name].label, cents) for name, cents in view.meter_cents),
         tables=builder.tables(),

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from queenhigh.coach.ways import stand_in, way_of
+from queenhigh.codec.public import public
 from queenhigh.errors import BadInput, IllegalAction
 from queenhigh.money.cents import format_cents, parse_cents
 from queenhigh.round.plan import plan_of
-from queenhigh.round.view import public_event
 from queenhigh.terminal.building import spots_of
 from queenhigh.terminal.chip_moves import CHIP_MOVES
 from queenhigh.terminal.chips import rack
@@ -76,7 +76,7 @@ class Controller:
         self._tell_manners()
         for event in host.sitting.events:
             # After a break: what the open round has brought so far.
-            self.story.tell(public_event(event), self.story.view)
+            self.story.tell(public(event), self.story.view)
         self._counted = 0
         """The last round that the coach has been told of."""
         self._settle_pointing()
@@ -150,7 +150,7 @@ class Controller:
     def stage(self) -> Stage:
         """Where the player is."""
         sitting = self.host.sitting
-        if sitting.offered:
+        if sitting.is_offered:
             return "offer"
         match sitting.state.phase:
             case "betting":

@@ -12,18 +12,22 @@ from typing import TYPE_CHECKING, TypeVar
 from queenhigh.coach.second_hand import other_hand
 from queenhigh.errors import IllegalAction
 from queenhigh.round import actions as do
+from queenhigh.round.actions import Person
 from queenhigh.round.legal import LegalWager, legal_actions
 from queenhigh.round.plan import plan_of
 from queenhigh.round.policy import sight_of
 from queenhigh.round.state import Stake
 from queenhigh.round.view import View, bettor, view_of
+from queenhigh.session.actions import Buy, DeclineBank, Move, Sit, StandUp, TakeBank
+from queenhigh.session.banking import bank_range
 from queenhigh.terminal.draft import Beat, Draft
-from queenhigh.terminal.records import Bet, Bought, Declined, Left, Moved
+from queenhigh.terminal.records import Bet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from queenhigh.round.policy import Sight
+    from queenhigh.session.actions import AnyTableAction
     from queenhigh.terminal.journal import Journal
     from queenhigh.terminal.sitting import Sitting
 
@@ -55,7 +59,7 @@ class Host:
         state = self.sitting.state
         if state.phase != "betting" or self.banks:
             return ()
-        found = legal_actions(self.sitting.rules, state, self.sitting.you)
+        found = legal_actions(self.sitting.rules, state, bettor(self.sitting.you))
         return tuple(legal for legal in found if isinstance(legal, LegalWager))
 
     def sight(self) -> Sight | None:
@@ -78,8 +82,7 @@ class Host:
 
     def bank_range(self) -> tuple[int, int]:
         """The least and the most that the player may put up."""
-        rules = self.sitting.rules
-        return plan_of(rules).bank_cents_min, self.sitting.purse_cents - plan_of(rules).bank_fee_max
+        return bank_range(plan_of(self.sitting.rules), Person(self.sitting.you, self.sitting.purse_cents))
 
     # ── what the player does ──
 
@@ -88,13 +91,12 @@ class Host:
         if self.sitting.state.phase in ("racking", "void") and self.journal.is_full(self.sitting):
             # The cards go to the rack in a line of their own, so that the page can be turned between two rounds.
             last = Draft(self)
-            last.do(do.Rack())
+            last.rack()
             last.keep()
         draft = Draft(self)
-        if self.sitting.state.phase in ("racking", "void"):
-            draft.do(do.Rack())
+        draft.rack()
         draft.refill_bots()
-        draft.open_round()
+        draft.go_on()
         draft.keep()
 
     def take_bank(self, cents: int) -> None:
@@ -103,23 +105,33 @@ class Host:
         if cents < least:
             # A bank of nothing may be legal, but nobody means it.
             raise IllegalAction("bank/below_minimum", "put up some chips first, or let the bank pass", {"min": least})
-        draft = Draft(self)
-        draft.require_offer()
-        draft.open_with(draft.sitting.offered, cents)
-        draft.keep()
+        self._do_and_go_on(TakeBank(self.sitting.you, cents))
 
     def decline_bank(self) -> None:
         """The player lets the bank go by."""
+        self._do_and_go_on(DeclineBank(self.sitting.you))
+
+    def deal(self) -> None:
+        """No more bets; the cards; and everything up to the player's decision or the end of the settlement."""
+        self._do_and_go_on(do.CloseBets())
+
+    def decide(self, option: str, cents: int | None, discard: int | None) -> None:
+        """The player's decision on the spot whose turn it is."""
+        sight = self.sight()
+        if sight is None:
+            raise IllegalAction("decision/turn", "it is not your turn", {"phase": self.sitting.state.phase})
+        self._do_and_go_on(do.Decide(sight.spot, option, cents, discard))
+
+    def _do_and_go_on(self, action: AnyTableAction) -> None:
         draft = Draft(self)
-        draft.require_offer()
-        draft.add(Declined(draft.sitting.offered))
-        draft.open_round()
+        draft.do(action)
+        draft.go_on()
         draft.keep()
 
     def place(self, spot: int, wager: str, cents: int) -> None:
         """Chips on a wager."""
         draft = Draft(self)
-        draft.do(do.PlaceWager(self.sitting.you, spot, wager, cents))
+        draft.bet((Bet(spot, wager, cents),))
         draft.keep()
 
     def undo(self) -> None:
@@ -129,8 +141,7 @@ class Host:
             raise IllegalAction("wager/nothing_to_undo", "there are no chips of yours on the table", {})
         draft = Draft(self)
         draft.clear()
-        for bet in bets[:-1]:
-            draft.do(do.PlaceWager(self.sitting.you, bet.spot, bet.wager, bet.cents))
+        draft.bet(bets[:-1])
         draft.keep()
 
     def clear(self) -> None:
@@ -145,8 +156,7 @@ class Host:
             raise IllegalAction("wager/nothing_to_repeat", "you have not bet at this table yet", {})
         draft = Draft(self)
         draft.clear()
-        for bet in self._by_hand(self.sitting.last_bets):
-            draft.do(do.PlaceWager(self.sitting.you, bet.spot, bet.wager, bet.cents))
+        draft.bet(self._by_hand(self.sitting.last_bets))
         draft.keep()
 
     def _by_hand(self, bets: Iterable[Laid]) -> list[Laid]:
@@ -159,48 +169,37 @@ class Host:
         if not stakes:
             raise IllegalAction("wager/nothing_to_double", "there are no chips of yours on the table", {})
         draft = Draft(self)
-        for stake in self._by_hand(stakes):
-            draft.do(do.PlaceWager(self.sitting.you, stake.spot, stake.wager, stake.cents))
-        draft.keep()
-
-    def deal(self) -> None:
-        """No more bets; the cards; and everything up to the player's decision or the end of the settlement."""
-        draft = Draft(self)
-        draft.do(do.CloseBets())
-        draft.deal()
-        draft.go_on()
-        draft.keep()
-
-    def decide(self, option: str, cents: int | None, discard: int | None) -> None:
-        """The player's decision on the spot whose turn it is."""
-        sight = self.sight()
-        if sight is None:
-            raise IllegalAction("decision/turn", "it is not your turn", {"phase": self.sitting.state.phase})
-        draft = Draft(self)
-        draft.do(do.Decide(sight.spot, option, cents, discard))
-        draft.go_on()
+        draft.bet(Bet(stake.spot, stake.wager, stake.cents) for stake in self._by_hand(stakes))
         draft.keep()
 
     def buy_in(self, cents: int) -> None:
         """More chips, between two rounds."""
         draft = Draft(self)
-        draft.between_rounds()
-        draft.add(Bought(self.sitting.you, cents))
+        draft.rack()
+        if draft.sitting.is_open:
+            phase = self.sitting.state.phase
+            raise IllegalAction("purse/in_round", "chips are bought between rounds", {"phase": phase})
+        draft.do(Buy(self.sitting.you, cents))
         draft.keep()
 
     def move(self, seats: tuple[int, ...]) -> None:
         """Other seats, from the next round on."""
         draft = Draft(self)
-        draft.add(Moved(self.sitting.you, seats))
+        draft.do(Move(self.sitting.you, seats))
+        draft.keep()
+
+    def sit_again(self) -> None:
+        """Back at the table that the player got up from, with what was taken along."""
+        draft = Draft(self)
+        draft.do(Sit(self.sitting.you, self.sitting.seats, self.sitting.purse_cents))
         draft.keep()
 
     def leave(self) -> None:
         """Get up. Bets go back; a hand that is open stays open, and is there when the player comes back."""
         draft = Draft(self)
-        if self.sitting.state.phase in ("racking", "void"):
-            draft.do(do.Rack())
-        elif self.sitting.state.phase == "betting":
+        draft.rack()
+        if draft.sitting.state.phase == "betting":
             draft.clear()
         if not draft.sitting.is_open:
-            draft.add(Left())
+            draft.do(StandUp(self.sitting.you))
         draft.keep()

@@ -5,15 +5,16 @@ from __future__ import annotations
 import fcntl
 import os
 from contextlib import suppress
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from queenhigh.errors import BadInput
-from queenhigh.terminal.records import AnyRecord, decode_line, encode_line
+from queenhigh.errors import BadInput, QueenhighError
+from queenhigh.terminal.records import AnyRecord, encode_line, read_records
+from queenhigh.terminal.version1 import Upcast, hash_pair, is_old
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from queenhigh.terminal.host import Host
@@ -105,18 +106,56 @@ class Lock:
 
 
 def read_lines(path: Path) -> Iterator[tuple[AnyRecord, ...]]:
-    """The records of a file, line by line; a last line without its break was never finished and does not count."""
+    """The records of a file, line by line; a last line without its break was never finished and does not count.
+
+    A file of the first version is played again; whatever version a file has, it is only read.
+    """
+    read: Callable[[Any], tuple[AnyRecord, ...]] = read_records
+    for number, line in enumerate(_whole_lines(path), 1):
+        try:
+            data = msgspec.json.decode(line)
+            if number == 1 and is_old(data):
+                read = Upcast(_hashes(path.parent))
+            yield read(data)
+        except (msgspec.DecodeError, QueenhighError) as error:
+            code = error.code if isinstance(error, BadInput) and error.code.startswith("journal/") else ""
+            words = error.message if isinstance(error, QueenhighError) else str(error)
+            facts = {"path": str(path), "line": number}
+            message = f"line {number} of {path} cannot be read: {words}"
+            raise BadInput(code or "journal/unreadable", message, facts) from error
+
+
+def is_old_file(path: Path) -> bool:
+    """Whether a file is one of the first version, and so not to be written to."""
+    return is_old(_first(path))
+
+
+def _first(path: Path) -> Any:
+    line = next(_whole_lines(path), b"[]")
+    try:
+        return msgspec.json.decode(line)
+    except msgspec.DecodeError:
+        return None
+
+
+def _hashes(folder: Path) -> dict[str, str]:
+    """Hash of a rule file as it was worked out in the first version → as it is now."""
+    found: dict[str, str] = {}
+    for path in sorted(folder.glob("*.jsonl")):
+        first = _first(path)
+        if is_old(first):
+            # A file that cannot be read says so when it is its turn.
+            with suppress(QueenhighError):
+                then, now = hash_pair(first)
+                found[then] = now
+    return found
+
+
+def _whole_lines(path: Path) -> Iterator[bytes]:
     with path.open("rb") as file:
-        for number, line in enumerate(file, 1):
-            if not line.endswith(b"\n"):
-                return
-            try:
-                yield decode_line(line)
-            except msgspec.DecodeError as error:
-                facts = {"path": str(path), "line": number}
-                raise BadInput(
-                    "journal/unreadable", f"line {number} of {path} cannot be read: {error}", facts
-                ) from error
+        for line in file:
+            if line.endswith(b"\n"):
+                yield line
 
 
 def _whole_bytes(path: Path) -> int:

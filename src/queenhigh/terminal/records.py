@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from queenhigh.coach.characters import CharacterName
+from queenhigh.codec.spelling import Data, convert, plain_data, spelled
+from queenhigh.errors import BadInput
 from queenhigh.money.meter import Meter
-from queenhigh.round.actions import AnyAction
-from queenhigh.round.events import AnyEvent
-from queenhigh.session.table import Session
+from queenhigh.money.transfer import account
+from queenhigh.session.actions import AnyTableAction
+from queenhigh.session.codec import read_action, read_event
+from queenhigh.session.events import AnyTableEvent
+from queenhigh.session.table import Table
 
-VERSION = 1
+VERSION: Final = 2
 
 
 class Record(msgspec.Struct, frozen=True, tag_field="is"):
@@ -36,7 +40,7 @@ class Bet(msgspec.Struct, frozen=True):
 
 
 class Sat(Record, frozen=True, tag="sat"):
-    """Someone sits at a table: the whole rule file, who is there with how much, the seed of all that looks like chance.
+    """Someone sits at a table: the whole rule file, who the others are, the seed of all that looks like chance.
 
     A file begins with it, and needs no other file: a long sitting goes on in a new one.
     """
@@ -44,11 +48,12 @@ class Sat(Record, frozen=True, tag="sat"):
     version: int
     game: str
     """The name by which the game was asked for."""
-    rules: dict[str, Any]
+    rules: Data
     seed: str
     you: str
     bots: tuple[Bot, ...]
-    session: Session
+    table: Table | None = None
+    """The table as the file before has left it; none where it is opened, and people sit down, in this one."""
     bets: tuple[Bet, ...] = ()
     """What the player bet last at this table."""
     bank_cents: int = 0
@@ -57,54 +62,57 @@ class Sat(Record, frozen=True, tag="sat"):
     """Hash of a rule file → its meters, for tables that were left."""
 
 
-class Bought(Record, frozen=True, tag="bought"):
-    """Someone bought chips."""
-
-    bettor: str
-    cents: int
-
-
-class Moved(Record, frozen=True, tag="moved"):
-    """Someone takes other seats from the next round on."""
-
-    bettor: str
-    seats: tuple[int, ...]
-
-
-class Offered(Record, frozen=True, tag="offered"):
-    """The bank was offered to a seat whose player must answer."""
-
-    seat: int
-
-
-class Declined(Record, frozen=True, tag="declined"):
-    """A seat did not take the bank."""
-
-    seat: int
-
-
 class Did(Record, frozen=True, tag="did"):
-    """An action of the round and what followed."""
+    """Something that was done at the table, and what followed."""
 
-    action: AnyAction
-    events: tuple[AnyEvent, ...]
-
-
-class Left(Record, frozen=True, tag="left"):
-    """The player got up, with no hand open."""
+    action: AnyTableAction
+    events: tuple[AnyTableEvent, ...]
 
 
-AnyRecord = Sat | Bought | Moved | Offered | Declined | Did | Left
+AnyRecord = Sat | Did
 
 _encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(tuple[AnyRecord, ...])
 
 
 def encode_line(records: tuple[AnyRecord, ...]) -> bytes:
     """One line of the file, with its line break."""
-    return _encoder.encode(records) + b"\n"
+    return _encoder.encode([_data(record) for record in records]) + b"\n"
 
 
-def decode_line(line: bytes) -> tuple[AnyRecord, ...]:
-    """The records of one line."""
-    return _decoder.decode(line)
+def _data(record: AnyRecord) -> Data:
+    if isinstance(record, Did):
+        events = [spelled(event) for event in record.events]
+        return {"is": "did", "action": spelled(record.action), "events": events}
+    data: Data = plain_data(record)
+    return data
+
+
+def read_records(line: Any) -> tuple[AnyRecord, ...]:
+    """The records of one line, from its plain data. Raises BadInput if they are none."""
+    if not isinstance(line, list):
+        raise BadInput("journal/unreadable", "a line is a list of records", {})
+    return tuple(_record(entry) for entry in line)
+
+
+def _record(data: Any) -> AnyRecord:
+    match data:
+        case {"is": "did", "action": dict(action), "events": list(events)}:
+            return Did(read_action(action), tuple(read_event(event) for event in events))
+        case {"is": "sat"}:
+            check_version(data.get("version"))
+            sat: Sat = convert(data, Sat)
+            return sat if sat.table is None else msgspec.structs.replace(sat, table=_with_accounts(sat.table))
+        case _:
+            raise BadInput("journal/unreadable", "this is no record", {})
+
+
+def _with_accounts(table: Table) -> Table:
+    """JSON knows keys only as text."""
+    return msgspec.structs.replace(table, gains={account(name): cents for name, cents in table.gains.items()})
+
+
+def check_version(version: object) -> None:
+    """Refuse what a later program has written, or no program of ours."""
+    if version != VERSION:
+        message = f"this book was written by another version ({version}); this one reads 1 and {VERSION}"
+        raise BadInput("journal/version", message, {"found": version, "known": (1, VERSION)})

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from queenhigh.codec.public import public
 from queenhigh.errors import QueenhighError
 from queenhigh.round import events as ev
 from queenhigh.round.machine import evolve
 from queenhigh.round.state import IDLE
-from queenhigh.round.view import bettor, public_event, view_of
+from queenhigh.round.view import bettor, view_of
 from queenhigh.terminal.building import Builder, Pointing, legend_of
 from queenhigh.terminal.scene import Choice, Line, Scene
 from queenhigh.terminal.sitting import bets_in
@@ -39,9 +40,8 @@ class Replay:
             if isinstance(event, ev.CardsRacked):
                 break
             view = view_of(self.rules, state, bettor(hand.you))
-            told = public_event(event)
-            if told is not None:
-                heard.append(told)
+            told = public(event)
+            heard.append(told)
             log += teller.tell(told, view)
             if isinstance(told, ev.RoundSettled) and view.bank.bettor:
                 log += teller.covered(heard)

@@ -74,14 +74,13 @@ def _spots(hands: Controller, _: str) -> None:
     sitting = hands.host.sitting
     if hands.rules.seats.spots_per_player < 2:
         raise IllegalAction("round/too_many_spots", "one player bets one spot at this table", {})
-    person = sitting.session.person(sitting.you)
-    seats = person.seats if person else sitting.seats
+    seats = sitting.next_seats
     if len(seats) > 1:
         hands.host.move(seats[:1])
         hands.story.add(Line("From the next round you bet one spot", "cool"))
         return
     for seat in (seats[0] + 1, seats[0] - 1):
-        if 1 <= seat <= hands.rules.seats.count and sitting.session.person_at(seat) is None:
+        if 1 <= seat <= hands.rules.seats.count and sitting.table.person_at(seat) is None:
             hands.host.move((seats[0], seat))
             hands.story.add(Line(f"From the next round you bet spots {seats[0]} and {seat}", "cool"))
             return

@@ -7,45 +7,46 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
+from pydantic import ValidationError
 
 from queenhigh.errors import BadInput, ImpossibleState
-from queenhigh.round.actions import OpenRound, Person
-from queenhigh.round.events import CardsRacked, RoundOpened, WagerPlaced, WagerTakenBack
-from queenhigh.round.machine import evolve
-from queenhigh.round.state import IDLE, State
+from queenhigh.round.events import AnyEvent, RoundOpened, WagerPlaced, WagerTakenBack
+from queenhigh.round.state import IDLE
 from queenhigh.rules.schema.ruleset import Ruleset
-from queenhigh.session.table import Session, advance
-from queenhigh.terminal.records import VERSION, AnyRecord, Bet, Bought, Declined, Did, Left, Moved, Offered, Sat
+from queenhigh.session.actions import Move, StartRound
+from queenhigh.session.events import StoodUp
+from queenhigh.session.machine import CLOSED, fold_all
+from queenhigh.session.rounds import as_round_action
+from queenhigh.session.table import Table
+from queenhigh.terminal.records import AnyRecord, Bet, Did, Sat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from queenhigh.round.actions import AnyAction
-    from queenhigh.round.events import AnyEvent
+    from queenhigh.round.state import State
+    from queenhigh.session.events import AnyTableEvent
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Everything that lasts across the rounds of one sitting."""
+    """The table, and what a player at it would like to know besides."""
 
     sat: Sat
     rules: Ruleset
-    session: Session
-    """The table between rounds: purses, meters, whose turn the bank is."""
-    state: State = IDLE
+    table: Table = CLOSED
     actions: tuple[AnyAction, ...] = ()
-    """Of the round that is open, or of the last one."""
+    """Of the round that is open, or of the last one, as the round was told them."""
     events: tuple[AnyEvent, ...] = ()
-    """What followed from them."""
-    offered: int = 0
-    """The seat that must answer whether it takes the bank; 0 if none."""
-    declined: tuple[int, ...] = ()
-    """Seats that have let the bank go by since the last round."""
+    """What followed from them in the round."""
+    seed: bytes | None = None
+    """The house's seed of that round."""
     last_bets: tuple[Bet, ...] = ()
     last_bank_cents: int = 0
-    bought_cents: int = 0
-    """Chips that the player has bought in this sitting."""
-    has_left: bool = False
+    pocket_cents: int = 0
+    """What the player has taken along."""
+    seats_left: tuple[int, ...] = ()
+    """Where the player sat before getting up."""
 
     @property
     def you(self) -> str:
@@ -53,28 +54,47 @@ class Sitting:
         return self.sat.you
 
     @property
+    def state(self) -> State:
+        """The round that is open, or the last one."""
+        return self.table.round
+
+    @property
     def is_open(self) -> bool:
         """Whether a hand is being played, or still lies on the table."""
-        return self.state.phase not in ("idle", "over")
+        return self.table.is_open
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the player got up, with no hand open."""
+        return self.table.person(self.you) is None
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether the player must say whether to take the bank."""
+        person = self.table.person_at(self.table.offered) if self.table.offered else None
+        return person is not None and person.bettor == self.you
 
     @property
     def purse_cents(self) -> int:
         """What the player has in hand now."""
-        if self.is_open:
-            return self.state.purse(self.you)
-        person = self.session.person(self.you)
-        return person.purse_cents if person else 0
+        return self.pocket_cents if self.has_left else self.table.purse(self.you)
 
     @property
     def seats(self) -> tuple[int, ...]:
         """Where the player sits: in the open round, or else in the next one."""
-        people = self.state.people if self.is_open else self.session.people
-        return next(person.seats for person in people if person.bettor == self.you)
+        people = self.state.people if self.is_open else self.table.people
+        return next((person.seats for person in people if person.bettor == self.you), self.seats_left)
+
+    @property
+    def next_seats(self) -> tuple[int, ...]:
+        """Where the player will sit in the next round."""
+        asked = [ask.seats for ask in self.table.asks if isinstance(ask, Move) and ask.bettor == self.you]
+        return asked[-1] if asked else self.seats
 
     @property
     def chips_down_cents(self) -> int:
         """What the player has on the table: wagers, and a bank put up."""
-        if self.state.phase not in ("betting", "closed", "deciding", "revealing", "settling"):
+        if self.state.phase not in ("betting", "closed", "deciding", "revealing", "settling", "awarding"):
             return 0
         bank = self.state.bank_cents if self.state.bank_bettor == self.you else 0
         return bank + sum(stake.cents for stake in self.state.stakes if stake.bettor == self.you)
@@ -82,7 +102,7 @@ class Sitting:
     @property
     def has_chips_down(self) -> bool:
         """Whether the hand has to be finished, because something of the player's is in it."""
-        is_in = self.state.phase in ("closed", "deciding", "revealing", "settling")
+        is_in = self.state.phase in ("closed", "deciding", "revealing", "settling", "awarding")
         return bool(self.chips_down_cents) or (is_in and any(s.bettor == self.you for s in self.state.intake))
 
     @property
@@ -91,16 +111,21 @@ class Sitting:
         return bets_in(self.events, self.you)
 
 
-def sit_down(sat: Sat) -> Sitting:
-    """The sitting at its first moment."""
-    rules = rules_from(msgspec.json.encode(sat.rules))
-    return Sitting(sat=sat, rules=rules, session=sat.session, last_bets=sat.bets, last_bank_cents=sat.bank_cents)
-
-
 @lru_cache(maxsize=8)
 def rules_from(text: bytes) -> Ruleset:
     """The rule file as the journal holds it."""
-    return Ruleset.model_validate_json(text)
+    try:
+        return Ruleset.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(map(str, first["loc"]))
+        message = f"its rule file is not one of this version: {place}: {first['msg']}"
+        raise BadInput("journal/rules", message, {"field": place}) from error
+
+
+def rules_in(data: dict[str, object]) -> Ruleset:
+    """The rule file that a sitting begins with."""
+    return rules_from(msgspec.json.encode(data))
 
 
 def bets_in(events: Iterable[AnyEvent], bettor: str) -> tuple[Bet, ...]:
@@ -117,58 +142,67 @@ def bets_in(events: Iterable[AnyEvent], bettor: str) -> tuple[Bet, ...]:
 def fold(sitting: Sitting | None, record: AnyRecord) -> Sitting:
     """The sitting after a record."""
     if isinstance(record, Sat):
-        if record.version != VERSION:
-            message = f"this book was written by another version ({record.version}); this one reads {VERSION}"
-            raise BadInput("journal/version", message, {"found": record.version, "known": VERSION})
-        return sit_down(record)
+        table = record.table or CLOSED
+        return Sitting(record, rules_in(record.rules), table, last_bets=record.bets, last_bank_cents=record.bank_cents)
     if sitting is None:
         raise ImpossibleState("journal/no_start", "a sitting begins with somebody sitting down")
-    match record:
-        case Bought(bettor, cents):
-            bought = sitting.bought_cents + (cents if bettor == sitting.you else 0)
-            return replace(_with_person(sitting, bettor, cents=cents), bought_cents=bought)
-        case Moved(bettor, seats):
-            return _with_person(sitting, bettor, seats=seats)
-        case Offered(seat):
-            return replace(sitting, offered=seat)
-        case Declined(seat):
-            return replace(sitting, offered=0, declined=(*sitting.declined, seat))
-        case Did(action, events):
-            return _did(sitting, action, events)
-        case Left():
-            return replace(sitting, has_left=True)
+    return _did(sitting, record)
 
 
-def _with_person(sitting: Sitting, bettor: str, *, cents: int = 0, seats: tuple[int, ...] | None = None) -> Sitting:
-    people = tuple(
-        Person(bettor, person.purse_cents + cents, person.seats if seats is None else seats)
-        if person.bettor == bettor
-        else person
-        for person in sitting.session.people
+def going_on(sitting: Sitting) -> Sat:
+    """The record with which another file begins where a sitting is, between two rounds."""
+    return msgspec.structs.replace(
+        sitting.sat,
+        table=msgspec.structs.replace(sitting.table, round=IDLE),
+        bets=sitting.last_bets,
+        bank_cents=sitting.last_bank_cents,
     )
-    return replace(sitting, session=msgspec.structs.replace(sitting.session, people=people))
 
 
-def _did(sitting: Sitting, action: AnyAction, events: tuple[AnyEvent, ...]) -> Sitting:
-    rules, state, session = sitting.rules, sitting.state, sitting.session
-    actions = (action,) if isinstance(action, OpenRound) else (*sitting.actions, action)
-    heard = list(sitting.events)
-    for event in events:
-        if isinstance(event, RoundOpened):
-            heard = []
-            mine = event.bank_bettor == sitting.you
-            last = event.bank_cents if mine else sitting.last_bank_cents
-            sitting = replace(sitting, offered=0, declined=(), last_bank_cents=last)
-        state = evolve(rules, state, event)
-        heard.append(event)
-        if isinstance(event, CardsRacked):
-            session = _seats_kept(session, advance(rules, session, state))
-            sitting = replace(sitting, last_bets=bets_in(heard, sitting.you) or sitting.last_bets)
-    return replace(sitting, state=state, session=session, actions=actions, events=tuple(heard))
+def copied(records: Iterable[AnyRecord]) -> tuple[AnyRecord, ...]:
+    """The records with which another file goes on where these end: the table, and the round that is open.
+
+    What came before that round is not told again; whoever got up sits there still.
+    """
+    sitting: Sitting | None = None
+    start: Sitting | None = None
+    since: list[AnyRecord] = []
+    for record in records:
+        after = fold(sitting, record)
+        if after.is_open and not (sitting and sitting.is_open):
+            start, since = sitting, []
+        since.append(record)
+        if not after.is_open and not after.has_left:
+            start, since = after, []
+        sitting = after
+    if start is None:
+        raise ImpossibleState("journal/no_start", "a sitting begins with somebody sitting down")
+    return (going_on(start), *(() if not sitting or sitting.has_left else since))
 
 
-def _seats_kept(before: Session, after: Session) -> Session:
-    """Whoever has asked for other seats during the round gets them now."""
-    seats = {person.bettor: person.seats for person in before.people}
-    people = tuple(Person(p.bettor, p.purse_cents, seats[p.bettor]) for p in after.people)
-    return msgspec.structs.replace(after, people=people)
+def _did(sitting: Sitting, record: Did) -> Sitting:
+    after = replace(sitting, table=fold_all(sitting.rules, sitting.table, record.events))
+    action = as_round_action(record.action, record.events)
+    if action is not None:
+        is_first = isinstance(record.action, StartRound)
+        heard = tuple(event for event in record.events if isinstance(event, AnyEvent))
+        actions, events = ((), ()) if is_first else (sitting.actions, sitting.events)
+        after = replace(after, actions=(*actions, action), events=(*events, *heard))
+    for event in record.events:
+        after = _noted(after, sitting, event)
+    if sitting.is_open and not after.is_open:
+        after = replace(after, last_bets=after.bets or sitting.last_bets)
+    return after
+
+
+def _noted(after: Sitting, before: Sitting, event: AnyTableEvent) -> Sitting:
+    """What a player remembers of what has happened."""
+    match event:
+        case RoundOpened(bank_bettor=banker, bank_cents=cents):
+            last = cents if banker == after.you else after.last_bank_cents
+            return replace(after, seed=after.table.seeds.house, last_bank_cents=last)
+        case StoodUp(bettor, transfers) if bettor == after.you:
+            taken = sum(transfer.cents for transfer in transfers)
+            return replace(after, pocket_cents=taken, seats_left=before.next_seats)
+        case _:
+            return after

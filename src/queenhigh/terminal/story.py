@@ -37,7 +37,7 @@ class Story:
         self.view = beat.view
         self.tell(beat.event, beat.view)
 
-    def tell(self, event: ev.AnyEvent | None, view: View) -> None:
+    def tell(self, event: ev.AnyEvent, view: View) -> None:
         """Tell one thing that happened; `view` is the table after it."""
         match event:
             case ev.RoundOpened():
@@ -47,8 +47,7 @@ class Story:
                 self.says = " ".join(says) or self.says
             case _:
                 pass
-        if event is not None:
-            self.heard.append(event)
+        self.heard.append(event)
         for line in self.teller.tell(event, view):
             self.add(line)
         if isinstance(event, ev.RoundSettled) and view.bank.bettor:

@@ -37,22 +37,22 @@ class Teller:
         """What the game calls things."""
         return words_of(self.rules)
 
-    def tell(self, event: ev.AnyEvent | None, view: View) -> Iterator[Line]:
+    def tell(self, event: ev.AnyEvent, view: View) -> Iterator[Line]:
         """The lines of an event; `view` is the table after it."""
         match event:
-            case None:
-                yield from self._cards(view)
             case ev.RoundOpened():
                 yield from self._opened(event)
+            case ev.CardsDealt():
+                yield from self._cards(view)
             case ev.WagerPlaced(bettor, spot, wager, transfers) if bettor != self.you:
                 cents = sum(transfer.cents for transfer in transfers)
                 joins = f"{self._who(bettor, spot)} bets {self._behind(view, bettor, spot)}"
                 yield Line(f"{joins}{self._label(wager)} {format_cents(cents)}", "soft", 1, joins)
             case ev.BetsClosed():
                 yield from self._closed(event)
-            case ev.MeterFed(meter, after):
+            case ev.MeterFed(meter):
                 label = self.rules.meter[meter].label
-                yield Line(f"{label} stands at {format_cents(after.cents)}", "cool", 1)
+                yield Line(f"{label} stands at {format_cents(dict(view.meter_cents)[meter])}", "cool", 1)
             case ev.CardTurned(card):
                 yield Line(f"{self._bank(view)} turns up {self.card(card)}")
             case ev.ButtonPlaced(seat, clause):
@@ -72,7 +72,7 @@ class Teller:
             case ev.BankExhausted(clause):
                 yield Line(f"The bank is exhausted; what is not reached yet goes back ({clause})", "bad")
             case ev.MeterAwarded():
-                yield from self._awarded(event)
+                yield from self._awarded(event, view)
             case ev.RoundSettled():
                 yield from self._round_settled(event, view)
             case ev.CardExposed(spot, card, clause):
@@ -133,7 +133,7 @@ class Teller:
         for line in event.says:
             yield Line(f"“{line}”", "cool")
         for fee in event.transfers:
-            bettor = fee.source.removeprefix("bettor:")
+            bettor = fee.source.owner
             of_wager = f" on {self._label(fee.wager)}" if fee.wager else ""
             paid = f"{self._verb(bettor, 'pays', 'pay')} {fee.why} {format_cents(fee.cents)}{of_wager} ({fee.clause})"
             yield Line(f"{self._who(bettor)} {paid}", self._mood(bettor), 1)
@@ -144,9 +144,7 @@ class Teller:
             yield Line(f"Fees taken: {total} in all{yours}", "cool", 1)
 
     def _cards(self, view: View) -> Iterator[Line]:
-        """The deal, or the cards going to the rack: of the player's own cards only those that the player sees."""
-        if view.phase == "over":
-            return
+        """The deal: of the player's own cards only those that the player sees."""
         yield Line("The cards are dealt", "soft")
         for spot in view.spots:
             if spot.bettor == self.you and BACK not in spot.hand:
@@ -211,12 +209,12 @@ class Teller:
         person = next((person for person in view.people if person.bettor == event.bettor), None)
         return "" if person is not None and person.seats == (event.spot,) else f" on spot {event.spot}"
 
-    def _awarded(self, event: ev.MeterAwarded) -> Iterator[Line]:
+    def _awarded(self, event: ev.MeterAwarded, view: View) -> Iterator[Line]:
         label = self.rules.meter[event.meter].label
-        award = sum(t.cents for t in event.transfers if t.source.startswith("meter:"))
         verb = self._verb(event.bettor, "wins", "win")
-        yield Line(f"{self._who(event.bettor)} {verb} {format_cents(award)} from the {label} ({event.clause})", "gold")
-        yield Line(f"{label} starts again at {format_cents(event.after.cents)}", "cool", 1)
+        won = f"{verb} {format_cents(event.cents)} from the {label}"
+        yield Line(f"{self._who(event.bettor)} {won} ({event.clause})", "gold")
+        yield Line(f"{label} starts again at {format_cents(dict(view.meter_cents)[event.meter])}", "cool", 1)
 
     def _round_settled(self, event: ev.RoundSettled, view: View) -> Iterator[Line]:
         if view.bank.bettor:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.containers import Horizontal, Vertical
@@ -22,7 +23,8 @@ from queenhigh.terminal.screens.front import Front
 from queenhigh.terminal.screens.help import HelpScreen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
 
     from textual import events
     from textual.app import ComposeResult
@@ -41,8 +43,12 @@ class HistoryScreen(Front[None]):
 
     CSS: ClassVar[str] = "#hands { height: 1fr; width: 1fr; }"
 
-    def __init__(self, pages: Iterator[list[Hand]], glyphs: Glyphs) -> None:
+    def __init__(
+        self, pages: Iterator[list[Hand]], glyphs: Glyphs, unread: Mapping[Path, str] = MappingProxyType({})
+    ) -> None:
         super().__init__()
+        self.unread = unread
+        """Files that could not be read so far, and why."""
         self.pages: Iterator[list[Hand]] | None = pages
         """What has not been read yet; None when all is."""
         self.hands: list[Hand] = []
@@ -107,6 +113,8 @@ class HistoryScreen(Front[None]):
         so_far = "the last " if self.pages is not None else ""
         said = f"{so_far}{count} hand{'' if count == 1 else 's'}, {gain_words(total)}"
         canvas.text(width - len(said) - 1, 0, said, Ink(PAPER, bold=True))
+        for reason in list(self.unread.values())[:1]:
+            canvas.text(2, 1, clip(f"Not listed: {reason}", width - 4), Ink(BAD))
         if not self.hands:
             canvas.text(2, 2, "No hand has been finished yet.", Ink(SOFT))
         room = height - 3

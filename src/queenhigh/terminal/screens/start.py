@@ -95,7 +95,7 @@ class StartScreen(Front[None]):
         rows = []
         sitting = self.book.sitting if self.book is not None else None
         if sitting is not None:
-            what = "finish the open hand" if sitting.has_chips_down else f"after round {sitting.session.rounds}"
+            what = "finish the open hand" if sitting.has_chips_down else f"after round {sitting.table.rounds}"
             title = f"Go on: {sitting.rules.title}, {what}"
             rows.append(Row(Entry(RESUME, title), title))
         for family in families(self.entries):

@@ -280,7 +280,7 @@ class TableScreen(Front[Parting]):
             case "help":
                 self.app.push_screen(HelpScreen("table", glyphs))
             case "history":
-                self.app.push_screen(HistoryScreen(self.book.pages(), glyphs))
+                self.app.push_screen(HistoryScreen(self.book.pages(), glyphs, self.book.unread))
             case "leave":
                 self.leave()
                 self.close("left")

@@ -1,0 +1,179 @@
+"""Books of the first version: kept by the program of that time, with what that program read in them (`facts.json`)."""
+
+import json
+import random
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from queenhigh.errors import BadInput
+from queenhigh.history.read import read_history
+from queenhigh.history.write import history_text
+from queenhigh.session.table import micro_balances_of
+from queenhigh.terminal.book import Book
+from queenhigh.terminal.controller import Controller
+from queenhigh.terminal.glyphs import UNICODE
+from queenhigh.terminal.places import ANYWHERE
+from queenhigh.terminal.screens.history import HistoryScreen
+from queenhigh.terminal.sitting import rules_in
+from tests.terminal.random_play import play_one_round
+
+BOOKS = Path(__file__).parent / "books"
+NAMES = ("house", "banked", "travelled")
+
+
+@pytest.fixture(autouse=True)
+def _no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("queenhigh.terminal.journal.os.fsync", lambda _: None)
+
+
+def old_book(name: str, home: Path) -> dict[str, Any]:
+    """A book as a player of that time has it, and what was in it."""
+    shutil.copytree(BOOKS / name / "sittings", home / "sittings")
+    facts: dict[str, Any] = json.loads((BOOKS / name / "facts.json").read_text(encoding="utf-8"))
+    return facts
+
+
+def told(book: Book) -> dict[str, Any]:
+    """The same facts, as they are read now."""
+    sitting = book.sitting
+    assert sitting is not None
+    table = sitting.table
+    return {
+        "bankroll_cents": book.bankroll_cents,
+        "purse_cents": sitting.purse_cents,
+        "phase": sitting.state.phase,
+        "rounds": table.rounds,
+        "offered": table.offered,
+        "must_finish": book.must_finish,
+        "has_left": sitting.has_left,
+        "hands": [[hand.record.opened.number, hand.net_cents, hand.record.rules.id] for hand in book.hands()],
+        "seats": list(sitting.seats),
+        "turn": [table.turn.seat, table.turn.bettor, table.turn.rounds],
+        "last_bets": [[bet.spot, bet.wager, bet.cents] for bet in sitting.last_bets],
+        "people": {person.bettor: person.purse_cents for person in table.people},
+        "meters": {name: [meter.value, meter.overflow] for name, meter in table.meters.items()},
+        "elsewhere": [[meter.value for _, meter in meters] for _, meters in sitting.sat.elsewhere],
+    }
+
+
+def contents(home: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in (home / "sittings").iterdir()}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_old_book_opens_with_everything_that_was_in_it(name: str, tmp_path: Path) -> None:
+    facts = old_book(name, tmp_path)
+    book = Book(tmp_path)
+    assert told(book) == facts
+    assert book.sitting is not None
+    assert sum(micro_balances_of(book.sitting.table).values()) == 0
+    # Each hand is what the rules make of its actions, and its cards are those of the seed that was committed to.
+    records = [hand.record for hand in book.hands() if hand.record.rack]
+    assert len(read_history(history_text(records))) == len(records) > 0
+    book.close()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_goes_on_in_a_new_file_and_the_old_ones_stay_as_they_are(name: str, tmp_path: Path) -> None:
+    facts = old_book(name, tmp_path)
+    old = contents(tmp_path)
+    book = Book(tmp_path)
+    controller = Controller(book.resume())
+    assert {**told(book), "last_bets": facts["last_bets"]} == facts
+    assert len(book.files()) == len(old) + 1
+    for _ in range(3):
+        play_one_round(controller, random.Random(name))
+    controller.host.leave()
+    # A hand that lay on the table was listed already; one that was to be decided is the first of the three.
+    assert len(book.hands()) == len(facts["hands"]) + 3
+    book.close()
+    again = Book(tmp_path)
+    assert again.sitting == controller.host.sitting
+    assert {file: data for file, data in contents(tmp_path).items() if file in old} == old
+    again.close()
+
+
+def test_a_hand_that_was_open_is_finished_with_its_cards(tmp_path: Path) -> None:
+    old_book("house", tmp_path)
+    lines = (tmp_path / "sittings" / "000002.jsonl").read_text(encoding="utf-8").splitlines()
+    dealt = next(
+        event
+        for line in reversed(lines)
+        for record in json.loads(line)
+        for event in record.get("events", ())
+        if event["event"] == "cards_dealt"
+    )
+    controller = Controller(Book(tmp_path).resume())
+    sight = controller.host.sight()
+    assert sight is not None
+    assert [[sight.spot, list(sight.cards)]] == [each for each in dealt["stacks"] if each[0] == sight.spot]
+    controller.do("choose")
+    controller.hurry()
+    assert controller.stage == "done"
+
+
+def test_whoever_had_got_up_sits_down_again_with_the_same_chips(tmp_path: Path) -> None:
+    old_book("travelled", tmp_path)
+    (tmp_path / "sittings" / "000002.jsonl").unlink()
+    facts = json.loads((BOOKS / "travelled" / "before.json").read_text(encoding="utf-8"))
+    book = Book(tmp_path)
+    # The player is no longer among the people at the table, and has the chips.
+    you = facts["people"].pop("You")
+    assert told(book) == facts
+    assert book.bankroll_cents == you
+    host = book.resume()
+    assert (host.sitting.purse_cents, host.sitting.has_left) == (you, False)
+    host.begin()
+    assert host.sitting.state.number == facts["rounds"] + 1
+    book.close()
+
+
+def test_b13_a_meter_that_was_left_goes_on(tmp_path: Path) -> None:
+    facts = old_book("travelled", tmp_path)
+    # The very rules of that table: a meter belongs to them, and their hash was worked out otherwise then.
+    first = json.loads((tmp_path / "sittings" / "000001.jsonl").read_text(encoding="utf-8").splitlines()[0])
+    rules = rules_in(first[0]["rules"])
+    assert rules.hash != first[0]["session"]["rules_hash"]
+    book = Book(tmp_path)
+    host = book.sit(rules, "tcp-progressive-1", "7", ANYWHERE)
+    assert [[meter.value for meter in host.sitting.table.meters.values()]] == facts["elsewhere"]
+    book.close()
+
+
+def spoil(path: Path) -> None:
+    """The last chips that moved were a cent more than the rules give."""
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    events = [event for line in lines for record in line for event in record.get("events", ())]
+    transfers = [transfer for event in events for transfer in event.get("transfers", ())]
+    transfers[-1]["cents"] += 1
+    path.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_this_version_plays_otherwise_is_refused_and_left_alone(name: str, tmp_path: Path) -> None:
+    old_book(name, tmp_path)
+    last = max((tmp_path / "sittings").iterdir())
+    spoil(last)
+    old = contents(tmp_path)
+    for _ in range(2):  # the second time it is not in use either
+        with pytest.raises(BadInput) as refused:
+            Book(tmp_path)
+        assert refused.value.code == "journal/played_otherwise"
+        assert str(last) in refused.value.message
+        assert "\n" not in refused.value.message
+    assert contents(tmp_path) == old
+
+
+def test_a_file_that_cannot_be_listed_is_named_and_the_others_are_listed(tmp_path: Path) -> None:
+    facts = old_book("house", tmp_path)
+    first = tmp_path / "sittings" / "000001.jsonl"
+    spoil(first)
+    book = Book(tmp_path)
+    assert book.bankroll_cents == facts["bankroll_cents"]
+    screen = HistoryScreen(book.pages(), UNICODE, book.unread)
+    assert [hand.record.opened.number for hand in screen.hands] == [3]
+    assert "Not listed: line " in "\n".join(screen._draw(120, 24).lines())
+    book.close()
