@@ -33,7 +33,7 @@ def test_every_answer_is_what_the_machine_moves(game: str) -> None:
             if isinstance(event, ev.MeterFed):
                 for moved in event.transfers:
                     results[sits[moved.spot]] -= moved.cents
-        for person in lesson.played.session.people:
+        for person in lesson.played.table.people:
             if person.bettor != lesson.played.state.bank_bettor:
                 before = next(each for each in opened(lesson).people if each.bettor == person.bettor)
                 assert results[person.bettor] == person.purse_cents - before.purse_cents + fees(lesson, person.bettor)
@@ -52,7 +52,7 @@ def fees(lesson: Lesson, bettor: str) -> int:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_players_gain_is_what_others_lose(game: str) -> None:
     for lesson in lessons(load(game), 9):
-        moved = [transfer for event in lesson.played.events for transfer in getattr(event, "transfers", ())]
+        moved = [transfer for event in lesson.played.events for transfer in event.transfers]
         assert sum(balances(moved).values()) == 0
 
 

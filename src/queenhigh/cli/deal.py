@@ -140,15 +140,14 @@ def _check_range(option: str, value: int, least: int, most: int, why: str = "") 
 def _play(rules: Ruleset, players: dict[str, Player], purse_cents: int, word: str, rounds: int) -> list[Played]:
     from queenhigh.cards.seeds import seed_from_text  # noqa: PLC0415  # the help starts without it
     from queenhigh.round.actions import Person  # noqa: PLC0415  # as above
-    from queenhigh.session.play import play_round, play_rounds  # noqa: PLC0415  # as above
-    from queenhigh.session.table import open_session  # noqa: PLC0415  # as above
+    from queenhigh.session.play import play_round, play_rounds, seat_people  # noqa: PLC0415  # as above
 
     people = tuple(Person(name, purse_cents, (seat,)) for seat, name in enumerate(players, start=1))
-    session = open_session(rules, people)
+    table = seat_people(rules, people)
     master = seed_from_text(word)
-    played = list(play_rounds(rules, session, players, master, rounds))
+    played = list(play_rounds(rules, table, players, master, rounds))
     if not played:
-        play_round(rules, session, players, master)  # refused, and says why
+        play_round(rules, table, players, master)  # refused, and says why
     return played
 
 

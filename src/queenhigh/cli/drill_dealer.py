@@ -6,6 +6,7 @@ import sys
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from queenhigh.cards.seeds import derived_seed
 from queenhigh.cli.drill_asking import Ended, ask, is_help
 from queenhigh.cli.drill_table import table_text
 from queenhigh.coach.chips import cut_fault, cut_words, parse_chips
@@ -15,7 +16,6 @@ from queenhigh.coach.dealer_progress import DealerCard, Progress, judged, judged
 from queenhigh.coach.order_words import order_words
 from queenhigh.history.words import words_of
 from queenhigh.money.cents import format_cents
-from queenhigh.session.play import round_seed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,7 +46,7 @@ def drill_dealer(rules: Ruleset, master: bytes, count: int, *, chips: bool, once
     desk = _Desk(chips, once)
     try:
         for number in range(1, count + 1):
-            desk.settle(dealer_drill(rules, round_seed(master, number)), number)
+            desk.settle(dealer_drill(rules, derived_seed(master, number)), number)
     except Ended:
         pass
     _print_card(desk.card)

@@ -19,8 +19,8 @@ from queenhigh.round import actions as do
 from queenhigh.round import events as ev
 from queenhigh.round.policies import ALWAYS, NEVER
 from queenhigh.rules.bank import least_bank_cents
-from queenhigh.session.play import Player, play_round
-from queenhigh.session.table import BankTurn, open_session
+from queenhigh.session.play import Player, play_round, seat_people
+from queenhigh.session.table import BankTurn
 
 if TYPE_CHECKING:
     from queenhigh.coach.settled_items import Item
@@ -156,7 +156,7 @@ def _dealt(
     # Each lesson begins with another bank, as a table does after some rounds.
     before = people[number % seats]
     turn = BankTurn(before.seats[0], before.bettor, rules.bank.rounds_max or 1)
-    session = msgspec.structs.replace(open_session(rules, people), turn=turn)
+    session = msgspec.structs.replace(seat_people(rules, people), turn=turn)
     players = {}
     for place, person in enumerate(people):
         character = characters[(place + number) % len(characters)]
