@@ -10,7 +10,7 @@ from typing import Final
 from tests.meta.project import ROOT
 
 SOURCE: Final = ROOT / "src" / "queenhigh"
-PURE: Final = ("errors", "cards", "hands", "money", "round", "session", "history", "coach")
+PURE: Final = ("errors", "cards", "codec", "hands", "money", "round", "session", "history", "coach")
 WHOLE: Final = ("money", "round", "session", "history")
 IMPURE_MODULES: Final = frozenset(
     [
