@@ -107,7 +107,7 @@ def test_a2_what_the_bank_expects_is_what_the_others_do_not(name: str) -> None:
     rules = game(name)
     people = tuple(do.Person(who, 10**8, (seat,)) for seat, who in enumerate(("Ann", "Bob", "Cat"), 1))
     players = {person.bettor: Player(policy_of(rules, "gambler"), bank_cents=10**7) for person in people}
-    for each in play_rounds(rules, open_session(rules, people), players, seed_from_int(4), scaled(6)):
+    for each in play_rounds(rules, seat_people(rules, people), players, seed_from_int(4), scaled(6)):
         accounts = [account(rules, each.events, person.bettor) for person in people]
         found = [one for one in accounts if one is not None]
         fees = sum(t.cents for event in each.events for t in getattr(event, "transfers", ()) if t.target == "house")

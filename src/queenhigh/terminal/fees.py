@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from queenhigh.money.cents import format_cents
-from queenhigh.round.betting import fee_of
 from queenhigh.round.closing import scheduled_fee
 from queenhigh.round.plan import plan_of
 
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
 def wager_fee(rules: Ruleset, wager: str) -> int:
     """The flat fee for making a wager, whatever its size."""
-    return fee_of(plan_of(rules), wager)
+    return plan_of(rules).wager_fees.get(wager, 0)
 
 
 def fees_due(rules: Ruleset, stakes: Iterable[Stake], bettor: str) -> int:
