@@ -132,8 +132,8 @@ def record_results(
     game: Game, table: Table, sitting: Sitting, work: Work, tally: Tally, bank_seat: int, till_gain: int
 ) -> None:
     """The round's result for each group of wagers, each bettor and the bank."""
-    total = 0
-    for group in range(game.groups):
+    total, groups = 0, game.groups
+    for group in range(groups):
         gain, stake = work.group_gains[group], sitting.group_stakes[group]
         total += gain
         if stake:
@@ -147,8 +147,8 @@ def record_results(
             gain = till_gain - sitting.fee
         elif sitting.bettor_stakes[bettor] == 0:
             continue
-        add_result(table, tally, game.groups + bettor, gain)
-    add_result(table, tally, game.groups + table.bettors, till_gain - sitting.fee if bank_seat >= 0 else total)
+        add_result(table, tally, groups + bettor, gain)
+    add_result(table, tally, groups + table.bettors, till_gain - sitting.fee if bank_seat >= 0 else total)
 
 
 @called

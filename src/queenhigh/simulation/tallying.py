@@ -56,11 +56,11 @@ def add_unusual(sums: Ints, squares: Words, bins: Smalls, measure: int, gain: in
 @inlined
 def add_result(table: Table, tally: Tally, measure: int, gain: int) -> None:
     """One round's result: counted if it is a small multiple of its unit, which most are; else added up."""
-    terms = table.unit_terms
-    word, turn = _U(gain) * terms[measure, 0] + terms[measure, 1], terms[measure, 2]
+    terms, row = table.unit_terms, _U(measure)
+    word, turn = _U(gain) * terms[row, 0] + terms[row, 1], terms[row, 2]
     place = (word >> turn) | (word << ((_U(64) - turn) & _U(63)))
     if place < _U(2 * USUAL):
-        tally.usual[place, measure] += 1
+        tally.usual[place, row] += 1
     else:
         add_unusual(tally.sums, tally.squares, tally.bins, measure, gain)
 
