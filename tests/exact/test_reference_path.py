@@ -1,6 +1,7 @@
 """The fast path, the reference path and a plain enumeration of every hand give the same integers."""
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
@@ -92,12 +93,18 @@ def test_the_paths_agree_with_knowledge(knowledge: Knowledge) -> None:
     assert analysis.joint == plain.joint
 
 
-def test_a_face_up_card_beside_a_condition_on_both_hands() -> None:
+def test_a_face_up_card_beside_a_condition_on_both_hands(tmp_path: Path) -> None:
     # Six cards of a deck without some classes: their rows are left out, because no hand could match them.
     rows = [{"class": "full_house", "pay": 5}, {"class": "straight", "pay": 2}]
     pairs = [{"class": "straight_flush", "pay": 9}, {"class": "pair", "pay": 1}]
     tables = {"table__six_card_bonus__rows": rows, "table__pair_plus__rows": pairs}
-    rules = small("ca-6cb", "89TJQ", "cdh", seats=2, **tables)
+    # The felt prints a name for a hand that this deck does not hold.
+    path = tmp_path / "six.toml"
+    path.write_text(
+        'schema = 1\nextends = "ca-6cb"\nid = "six"\ntitle = "Six"\nwithout = ["layout.panel.pair_plus"]\n',
+        encoding="utf-8",
+    )
+    rules = small(str(path), "89TJQ", "cdh", seats=2, **tables)
     analysis, plain = both_paths(rules, {"ante": ONE, "pair_plus": ONE, "six_card_bonus": ONE})
     assert analysis.joint == plain.joint
 
