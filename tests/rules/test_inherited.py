@@ -75,7 +75,7 @@ def test_b8_b19_a_changed_pay_table_keeps_neither_clause_nor_designator_nor_titl
     assert rules.table["pair_plus"].clause is None
     assert rules.table["ante_bonus"].clause == "B8"
     assert rules.filing.designator is None
-    assert dict(rules.filing.designators) == {"ante_bonus": "A"}
+    assert dict(rules.filing.designators) == {}
     assert rules.title == "Three Card Poker"
     assert "TCP-01" not in as_text(rules_document(rules))
 
@@ -83,8 +83,14 @@ def test_b8_b19_a_changed_pay_table_keeps_neither_clause_nor_designator_nor_titl
 def test_b19_another_game_with_the_same_pay_tables_is_not_the_one_that_was_filed() -> None:
     rules = load("tcp-01", {"qualifier.at_least.ranks": "J"})
     assert rules.filing.designator is None
-    assert dict(rules.filing.designators) == {"ante_bonus": "A", "pair_plus": "A"}
+    assert dict(rules.filing.designators) == {}
     assert load("tcp-01+tcp-progressive-1").filing.designator == "TCP-01"
+
+
+def test_c19_a_designator_of_one_table_stays_as_long_as_the_table_does() -> None:
+    assert dict(load("ca-6cb", {"qualifier.at_least.ranks": "J"}).filing.designators) == {"six_card_bonus": "TCB-6B4"}
+    rows = [{"class": "royal_flush", "pay": 500}]
+    assert dict(load("ca-6cb", {"table.six_card_bonus.rows": rows}).filing.designators) == {}
 
 
 def test_b9_a_printed_figure_goes_with_what_decides_its_wager_and_stays_otherwise() -> None:
@@ -112,5 +118,5 @@ def test_what_is_left_out_of_a_game_takes_its_facts_along() -> None:
     text = 'schema = 1\nextends = "tcp-01"\nid = "no-bonus"\nwithout = ["bonus.ante_bonus", "table.ante_bonus"]\n'
     text += '[settle]\nwagers = ["play", "ante", "pair_plus"]\n[layout]\nprinted_tables = ["pair_plus"]\n'
     rules = load_text(text)
-    assert dict(rules.filing.designators) == {"pair_plus": "A"}
+    assert dict(rules.filing.designators) == {}
     assert "par_per_ante" not in rules.published

@@ -88,11 +88,12 @@ def _facts(data: Data) -> Iterator[_Fact]:
     filing = data.get("filing")
     if isinstance(filing, dict):
         tables = tuple(("table", name) for name, _ in _tables(data.get("table")))
-        if "designator" in filing:
-            about = (*tables, *_figured(data, None))
+        # A letter of a single table means something only within the filing of the whole game, where there is one.
+        about = (*tables, *_figured(data, None)) if "designator" in filing else ()
+        if about:
             yield _Fact(("filing", "designator"), str(filing["designator"]), about, whole=False)
         for name, said in filing.get("designators", {}).items():
-            yield _Fact(("filing", "designators", name), str(said), (("table", name),), whole=False)
+            yield _Fact(("filing", "designators", name), str(said), (("table", name), *about), whole=False)
     yield from _proof(data)
     yield from _clauses(data, ())
 
