@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -103,7 +103,7 @@ def quick_menu(home: Path) -> tuple[Entry, ...] | None:
 
 def bare_menu() -> tuple[Entry, ...]:
     """Names alone, for the moment until the rest is known."""
-    texts = {name: tomllib.loads(found.text) for name in builtin_ids() if (found := locate(name)) is not None}
+    texts = {name: _head(found.text) for name in builtin_ids() if (found := locate(name)) is not None}
     attached: dict[str, str] = {}
     entries = []
     for name, data in texts.items():
@@ -112,6 +112,13 @@ def bare_menu() -> tuple[Entry, ...]:
         family = data.get("extends") or (attached.setdefault(base, name) if base else name)
         entries.append(Entry(name, str(data.get("title", name)), family))
     return tuple(entries)
+
+
+def _head(text: str) -> dict[str, Any]:
+    """What stands before the parts of a rule file, and its attachment: the whole of it takes too long to read for a list."""
+    parts = f"\n{text}".split("\n[")
+    attachment = next((f"[{part}" for part in parts if part.startswith("attachment]")), "")
+    return tomllib.loads(f"{parts[0]}\n{attachment}")
 
 
 def families(entries: tuple[Entry, ...]) -> tuple[Family, ...]:
