@@ -46,7 +46,7 @@ __all__ = [
 MICRO_CENTS_PER_CENT: Final = 1_000_000
 
 
-class Transfer(msgspec.Struct, frozen=True):
+class Transfer(msgspec.Struct, frozen=True, gc=False):
     """Cents from `source` to `target`, for a wager on a spot, with the reason and its clause.
 
     A transfer that belongs to no spot (a fee on the whole table) has spot 0, and one that belongs
@@ -76,7 +76,7 @@ class Transfer(msgspec.Struct, frozen=True):
         return ImpossibleState(f"transfer/{code}", message, {**facts, "why": self.why})
 
 
-class Share(msgspec.Struct, frozen=True):
+class Share(msgspec.Struct, frozen=True, gc=False):
     """Micro-cents that the house puts into a meter: its share of a wager, or a seed. Below zero they go back."""
 
     meter: str

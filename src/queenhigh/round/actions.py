@@ -13,7 +13,7 @@ BANK_SPOT = 0
 """The spot number that stands for the bank's own cards."""
 
 
-class Action(msgspec.Struct, frozen=True, tag_field="do"):
+class Action(msgspec.Struct, frozen=True, gc=False, tag_field="do"):
     """The base of all actions."""
 
 

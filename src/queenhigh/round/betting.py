@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from queenhigh.errors import IllegalAction
 from queenhigh.money.transfer import FELT, Transfer, bettor_account
@@ -16,17 +16,44 @@ if TYPE_CHECKING:
     from queenhigh.round.state import Stake, State
 
 
-def available_cents(plan: Plan, state: State, bettor: str) -> int:
-    """What a person can still bet: the purse less what may be needed for raises and fees of wagers already made."""
+class Standing(NamedTuple):
+    """How a person stands to a wager on a spot before making it."""
+
+    made: list[str]
+    """The own wagers on the spot."""
+    own_cents: int
+    """What lies on the wager already, the own part and that of others."""
+    other_cents: int
+    left_cents: int
+    """What the person can still bet: the purse less what may be needed for raises and fees of wagers already made."""
+
+
+def standing_of(plan: Plan, state: State, bettor: str, spot: int, wager: str) -> Standing:
+    """One look at everything that lies on the felt."""
+    fees, decided, reserve = plan.wager_fees, plan.decision_wager, plan.reserve_multiple
+    made: list[str] = []
+    own = other = 0
     left = state.purse(bettor)
-    fees, decided = plan.wager_fees, plan.decision_wager
+    if bettor == state.bank_bettor:
+        left -= plan.bank_fee_max
     for stake in state.stakes:
         if stake.bettor == bettor:
             if fees:
                 left -= fees.get(stake.wager, 0)
             if stake.wager == decided:
-                left -= plan.reserve_multiple * stake.cents
-    return left - (plan.bank_fee_max if bettor == state.bank_bettor else 0)
+                left -= reserve * stake.cents
+            if stake.spot == spot:
+                made.append(stake.wager)
+                if stake.wager == wager:
+                    own += stake.cents
+        elif stake.spot == spot and stake.wager == wager:
+            other += stake.cents
+    return Standing(made, own, other, left)
+
+
+def available_cents(plan: Plan, state: State, bettor: str) -> int:
+    """What a person can still bet."""
+    return standing_of(plan, state, bettor, 0, "").left_cents
 
 
 def place_wager(plan: Plan, state: State, action: PlaceWager) -> tuple[AnyEvent, ...]:
@@ -52,11 +79,12 @@ def check_wager(plan: Plan, state: State, action: PlaceWager) -> None:
         raise _refused("unknown", action, f"{name!r} is not made before the deal", known=known)
     _check_own_act(plan, action)
     check_bettor(plan, state, bettor, spot, name)
-    mine = [s.wager for s in state.stakes if s.spot == spot and s.bettor == bettor]
+    standing = standing_of(plan, state, bettor, spot, name)
+    mine = standing.made
     needs = plan.needs[name]
     if needs and not any(made in needs for made in mine):
         raise _refused("needs", action, f"{wager.label} needs {' or '.join(needs)}", needs=needs)
-    low, high = wager_limits(plan, state, bettor, spot, name)
+    low, high = wager_limits(plan, name, standing)
     if cents < low:
         raise _refused("below_minimum", action, f"{wager.label} is at least {low} cents", min=low)
     step = wager.cents_step
@@ -65,7 +93,7 @@ def check_wager(plan: Plan, state: State, action: PlaceWager) -> None:
     if high is not None and cents > high:
         raise _refused("above_maximum", action, f"at most {high} cents more fit on {wager.label}", max=high)
     needed = wager_cost(plan, name, cents, adding=name in mine)
-    left = available_cents(plan, state, bettor)
+    left = standing.left_cents
     if needed > left:
         message = f"{bettor} needs {needed} cents for it, with fees and what a raise may take, and has {left}"
         raise _refused("purse_short", action, message, needed=needed, available=left)
@@ -94,21 +122,14 @@ def wager_cost(plan: Plan, wager: str, cents: int, *, adding: bool) -> int:
     return (1 + len(equals)) * cents + reserve + fee
 
 
-def wager_limits(plan: Plan, state: State, bettor: str, spot: int, wager: str) -> tuple[int, int | None]:
+def wager_limits(plan: Plan, wager: str, standing: Standing) -> tuple[int, int | None]:
     """The least and the most that a person may add to a wager now: within the spot's maximum and the bettor's own."""
-    terms = plan.opening[wager]
-    mine = other = 0
-    for stake in state.stakes:
-        if stake.spot == spot and stake.wager == wager:
-            if stake.bettor == bettor:
-                mine += stake.cents
-            else:
-                other += stake.cents
-    low = max(terms.cents_step, terms.cents_min - mine)
-    room = None if terms.cents_max is None else terms.cents_max - mine - other
+    terms, own = plan.opening[wager], standing.own_cents
+    low = max(terms.cents_step, terms.cents_min - own)
+    room = None if terms.cents_max is None else terms.cents_max - own - standing.other_cents
     if terms.bettor_cents_max is not None:
-        own = terms.bettor_cents_max - mine
-        room = own if room is None else min(room, own)
+        most = terms.bettor_cents_max - own
+        room = most if room is None else min(room, most)
     return low, room
 
 

@@ -14,7 +14,7 @@ from queenhigh.round.actions import Person
 Result = Literal["win", "lose", "push", "returned", "forfeit", "void"]
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event"):
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event"):
     """The base of all events. Those that move money carry every transfer."""
 
     @property

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from queenhigh.errors import IllegalAction
-from queenhigh.round.betting import available_cents, check_bettor, rests_on, wager_cost, wager_limits
+from queenhigh.round.betting import check_bettor, rests_on, standing_of, wager_cost, wager_limits
 from queenhigh.round.machine import decide
 from queenhigh.round.plan import plan_of
 from queenhigh.round.policy import Offer, offers_to
@@ -101,12 +101,11 @@ def _betting(plan: Plan, state: State, reader: Reader) -> Iterator[Legal]:
     for person in state.people:
         if (plan.seat_banks and person.bettor == state.bank_bettor) or not (everyone or person.bettor == reader.bettor):
             continue
-        left = available_cents(plan, state, person.bettor)
         for spot in range(1, plan.seats + 1):
             for wager in plan.opening:
                 if plan.opening[wager].equals is not None:
                     continue
-                legal = _wager(plan, state, person.bettor, spot, wager, left)
+                legal = _wager(plan, state, person.bettor, spot, wager)
                 if legal:
                     yield legal
     for stake in state.stakes:
@@ -117,19 +116,19 @@ def _betting(plan: Plan, state: State, reader: Reader) -> Iterator[Legal]:
         yield LegalStep("close_bets")
 
 
-def _wager(plan: Plan, state: State, bettor: str, spot: int, wager: str, left: int) -> LegalWager | None:
+def _wager(plan: Plan, state: State, bettor: str, spot: int, wager: str) -> LegalWager | None:
     try:
         check_bettor(plan, state, bettor, spot, wager)
     except IllegalAction:
         return None
-    mine = {s.wager for s in state.stakes if s.bettor == bettor and s.spot == spot}
+    standing = standing_of(plan, state, bettor, spot, wager)
     needs = plan.needs[wager]
-    if needs and not mine.intersection(needs):
+    if needs and not any(made in needs for made in standing.made):
         return None
-    low, high = wager_limits(plan, state, bettor, spot, wager)
+    low, high = wager_limits(plan, wager, standing)
     step = plan.opening[wager].cents_step
-    fee = wager_cost(plan, wager, 0, adding=wager in mine)
-    afford = (left - fee) // wager_cost(plan, wager, 1, adding=True)
+    fee = wager_cost(plan, wager, 0, adding=wager in standing.made)
+    afford = (standing.left_cents - fee) // wager_cost(plan, wager, 1, adding=True)
     most = afford if high is None else min(afford, high)
     most -= most % step
     low += -low % step

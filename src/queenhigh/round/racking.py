@@ -35,7 +35,10 @@ def rack_cards(plan: Plan, state: State, action: Rack) -> tuple[AnyEvent, ...]:
 def pick_up_order(plan: Plan, state: State) -> tuple[int, ...]:
     """The spots in the order in which their cards go into the rack, from public facts alone."""
     seats = [spot.seat for spot in spots_in_order(plan, state, plan.rules.order.settle)]
-    return tuple(sorted(seats, key=lambda seat: seat not in state.collected))
+    first = state.collected
+    return tuple(
+        [*(seat for seat in seats if seat in first), *(seat for seat in seats if seat not in first)] if first else seats
+    )
 
 
 def reconstruct(plan: Plan, state: State, rack: tuple[int, ...]) -> tuple[dict[int, tuple[int, ...]], tuple[int, ...]]:

@@ -49,17 +49,17 @@ def spots_in_order(plan: Plan, state: State, way: Way) -> list[Spot]:
     return [by_seat[seat] for seat in seats if seat in by_seat]
 
 
-def stakes_of(plan: Plan, state: State, spot: Spot) -> Iterator[tuple[Stake, Item]]:
+def stakes_of(plan: Plan, state: State, spot: Spot) -> list[tuple[Stake, Item]]:
     """What lies on a spot, as it is settled: the seated player's first, then the back-line, each in the rules' order."""
-    by_bettor: dict[str, dict[str, Stake]] = {bettor: {} for bettor in (spot.bettor, *spot.behind)}
-    for stake in state.stakes:
-        if stake.spot == spot.seat:
-            by_bettor[stake.bettor][stake.wager] = stake
-    for stakes in by_bettor.values():
+    seat = spot.seat
+    there = {(stake.bettor, stake.wager): stake for stake in state.stakes if stake.spot == seat}
+    found = []
+    for bettor in (spot.bettor, *spot.behind):
         for item in plan.items:
-            stake_or_none = stakes.get(item.wager)
-            if stake_or_none is not None:
-                yield stake_or_none, item
+            stake = there.get((bettor, item.wager))
+            if stake is not None:
+                found.append((stake, item))
+    return found
 
 
 def collect_forfeits(plan: Plan, state: State) -> Iterator[AnyEvent]:

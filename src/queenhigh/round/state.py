@@ -14,7 +14,7 @@ from queenhigh.round.actions import BANK_SPOT, Person
 Phase = Literal["idle", "betting", "closed", "deciding", "revealing", "settling", "awarding", "racking", "over", "void"]
 
 
-class Stake(msgspec.Struct, frozen=True):
+class Stake(msgspec.Struct, frozen=True, gc=False):
     """The unit of money on the felt: one bettor's chips on one wager of one spot."""
 
     bettor: str
@@ -23,7 +23,7 @@ class Stake(msgspec.Struct, frozen=True):
     cents: int
 
 
-class Spot(msgspec.Struct, frozen=True):
+class Spot(msgspec.Struct, frozen=True, gc=False):
     """A spot in play: its cards as dealt, and what was decided."""
 
     seat: int
@@ -39,7 +39,7 @@ class Spot(msgspec.Struct, frozen=True):
     draw_shown: bool = False
 
 
-class Award(msgspec.Struct, frozen=True):
+class Award(msgspec.Struct, frozen=True, gc=False):
     """What a hand has won from a meter and was not paid yet."""
 
     meter: str
@@ -62,7 +62,7 @@ class Award(msgspec.Struct, frozen=True):
         return self.meter, self.spot, self.bettor
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """Everything about one round. Mappings are never changed in place."""
 
     phase: Phase = "idle"

@@ -55,9 +55,13 @@ class TablePlan:
     takes_stake: bool
     clause: str
     needs_final: bool
+    by_strength: tuple[TableRow | None, ...] = ()
+    """Strength → row, where every row looks at one hand and its strength alone decides."""
 
     def match(self, reading: Reading) -> TableRow | None:
         """The first row that fits the cards."""
+        if self.by_strength:
+            return self.by_strength[reading.strength(self.rows[0].hand)]
         for row in self.rows:
             if row.low >= 0 and not row.low <= reading.strength(row.hand) <= row.high:
                 continue
@@ -194,7 +198,15 @@ def table_plan(table: PayTable, hands: Mapping[str, HandPlan], wager: Wager | No
         _table_row(row, row.over or table.over or "", hands, pay) for row, pay in zip(table.rows, odds, strict=True)
     )
     final = any(_is_final(hands[row.hand]) for row in rows)
-    return TablePlan(rows, table.basis == "for", table.clause or "", final)
+    return TablePlan(rows, table.basis == "for", table.clause or "", final, _by_strength(rows, hands))
+
+
+def _by_strength(rows: tuple[TableRow, ...], hands: Mapping[str, HandPlan]) -> tuple[TableRow | None, ...]:
+    """The row of every strength; nothing where more than the strength of one hand decides."""
+    if not rows or len({row.hand for row in rows}) > 1 or any(row.test or row.low < 0 for row in rows):
+        return ()
+    strengths = range(len(hands[rows[0].hand].ranked))
+    return tuple(next((row for row in rows if row.low <= each <= row.high), None) for each in strengths)
 
 
 def _table_row(row: PayRow, name: str, hands: Mapping[str, HandPlan], pay: Odds) -> TableRow:
