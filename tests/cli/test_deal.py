@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+import queenhigh as qh
 from queenhigh.cli.transcript_colours import coloured
 from queenhigh.history.read import read_history
+from queenhigh.history.record import round_data
 from queenhigh.history.transcript import transcript
 from queenhigh.rules.catalogue import builtin_ids
 from tests.cli.conftest import Call
@@ -173,3 +175,9 @@ def _read(leader: int) -> bytes:
         return os.read(leader, 65_536)
     except OSError:  # the other end is closed
         return b""
+
+
+def test_the_library_deals_what_the_command_deals(call: Call) -> None:
+    told = call("deal", "ca-6cb", "--seats", "3", "--seed", "7", "--json").out
+    record = qh.deal("ca-6cb", seats=3, seed=7)
+    assert json.loads(told)["rounds"] == json.loads(json.dumps([round_data(record)]))

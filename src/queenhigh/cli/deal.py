@@ -15,11 +15,7 @@ if TYPE_CHECKING:
     from queenhigh.rules.schema.ruleset import Ruleset
     from queenhigh.session.play import Played, Player
 
-NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kay", "Leo")
 ROUNDS_MAX = 10_000
-BANK_CENTS = 50_000
-PURSE_CENTS = 100_000
-"""What everyone has in hand beside the bank that they may have to put up."""
 
 SeatsOption = Annotated[
     int | None,
@@ -96,7 +92,8 @@ def deal(
 
       queenhigh deal GAME --bank '$40' --transcript small-bank.txt
     """
-    from queenhigh.bootstrap.entropy import fresh_seed_text  # noqa: PLC0415  # the help starts without it
+    from queenhigh.api.dealing import deal_rounds  # noqa: PLC0415  # the help starts without it
+    from queenhigh.bootstrap.entropy import fresh_seed_text  # noqa: PLC0415  # as above
     from queenhigh.bootstrap.files import check_writable, write_texts  # noqa: PLC0415  # as above
 
     files = {name: path for name, path in (("transcript", transcript), ("history", history)) if path is not None}
@@ -110,7 +107,7 @@ def deal(
     count = _seat_count(rules, seats)
     bank_cents, purse_cents = _money(rules, bank, purse)
     players = _players(rules, count, policy or [], bank_cents)
-    played = _play(rules, players, purse_cents, word, rounds)
+    played = deal_rounds(rules, players, purse_cents, word, rounds)
     texts = _texts(rules, word, played)
     write_texts({path: texts[name] for name, path in files.items()})
     if json:
@@ -124,8 +121,9 @@ def deal(
 
 
 def _seat_count(rules: Ruleset, seats: int | None) -> int:
-    most = rules.seats.count
-    least = 2 if rules.bank.by == "seat" else 1
+    from queenhigh.api.dealing import least_seats  # noqa: PLC0415  # the help starts without it
+
+    least, most = least_seats(rules), rules.seats.count
     count = most if seats is None else seats
     _check_range("--seats", count, least, most, f"{rules.id} has {most} seats")
     return count
@@ -137,23 +135,10 @@ def _check_range(option: str, value: int, least: int, most: int, why: str = "") 
         raise BadInput("deal/range", message, {"option": option, "value": value, "min": least, "max": most})
 
 
-def _play(rules: Ruleset, players: dict[str, Player], purse_cents: int, word: str, rounds: int) -> list[Played]:
-    from queenhigh.cards.seeds import seed_from_text  # noqa: PLC0415  # the help starts without it
-    from queenhigh.round.actions import Person  # noqa: PLC0415  # as above
-    from queenhigh.session.play import play_round, play_rounds, seat_people  # noqa: PLC0415  # as above
-
-    people = tuple(Person(name, purse_cents, (seat,)) for seat, name in enumerate(players, start=1))
-    table = seat_people(rules, people)
-    master = seed_from_text(word)
-    played = list(play_rounds(rules, table, players, master, rounds))
-    if not played:
-        play_round(rules, table, players, master)  # refused, and says why
-    return played
-
-
 def _money(rules: Ruleset, bank: str | None, purse: str | None) -> tuple[int | None, int]:
     """What a player-dealer puts up (none where the house banks), and what everyone has."""
-    from queenhigh.round.plan import plan_of  # noqa: PLC0415  # the help starts without it
+    from queenhigh.api.dealing import PURSE_CENTS, usual_money  # noqa: PLC0415  # the help starts without it
+    from queenhigh.round.plan import plan_of  # noqa: PLC0415  # as above
 
     given, has = _cents("--bank", bank), _cents("--purse", purse)
     if rules.bank.by != "seat":
@@ -161,7 +146,7 @@ def _money(rules: Ruleset, bank: str | None, purse: str | None) -> tuple[int | N
             raise BadInput("deal/house_banks", f"the house banks {rules.id}: --bank says nothing here", {"bank": bank})
         return None, PURSE_CENTS if has is None else has
     least, fee = plan_of(rules).bank_cents_min, plan_of(rules).bank_fee_max
-    wanted = max(BANK_CENTS, least) if given is None else given
+    wanted = (usual_money(rules)[0] or least) if given is None else given
     if has is None:
         has = PURSE_CENTS + wanted + fee
     most = has - fee
@@ -192,7 +177,8 @@ def _out_of_range(option: str, cents: int, least: int, most: int | None, why: st
 
 
 def _players(rules: Ruleset, seats: int, policies: list[str], bank_cents: int | None) -> dict[str, Player]:
-    from queenhigh.round.policies import policy_named  # noqa: PLC0415  # the help starts without it
+    from queenhigh.api.dealing import NAMES  # noqa: PLC0415  # the help starts without it
+    from queenhigh.round.policies import policy_named  # noqa: PLC0415  # as above
     from queenhigh.session.play import Player  # noqa: PLC0415  # as above
 
     named = dict.fromkeys(range(1, seats + 1), "mimic")

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from queenhigh.api.publishing import play_of
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.main import EXIT_FAULTY
 from queenhigh.cli.output import JsonFlag, print_json
-from queenhigh.cli.publish_options import SeedOption, SimulateOption, play_of
+from queenhigh.cli.publish_options import SeedOption, SimulateOption
 from queenhigh.cli.publish_progress import steps_bar
 from queenhigh.errors import BadInput
 from queenhigh.papers.folder import check_file, write_file

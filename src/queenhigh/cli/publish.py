@@ -7,13 +7,13 @@ from typing import Annotated
 
 import typer
 
+from queenhigh.api.publishing import publish as write
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
-from queenhigh.cli.publish_options import SeedOption, SimulateOption, play_of
+from queenhigh.cli.publish_options import SeedOption, SimulateOption
 from queenhigh.cli.publish_progress import steps_bar
-from queenhigh.papers.bundle import chosen_files, make_documents
-from queenhigh.papers.folder import check_folder, write_files
-from queenhigh.papers.study import STEPS, study, unstudied
+from queenhigh.papers.bundle import chosen_files
+from queenhigh.papers.study import STEPS
 
 OutOption = Annotated[
     Path, typer.Option("--out", metavar="DIR", help="The folder that the files go to; it is made if need be.")
@@ -65,17 +65,10 @@ def publish(
     """
     formats = form.split(",")
     names = document.split(",") if document is not None else None
-    chosen = chosen_files(formats, names)
+    steps = STEPS + len(chosen_files(formats, names))
     ruleset = load_game(game, settings)
-    play = play_of(ruleset, simulate, seed)
-    check_folder(out)
-    with steps_bar(STEPS + len(chosen)) as tell:
-        # Nobody waits for figures that no document asked for prints.
-        simulated = play if any(document.simulates for document, _ in chosen) else None
-        asked = any(document.figures for document, _ in chosen)
-        studied = study(ruleset, simulated, tell) if asked else unstudied(ruleset)
-        made = make_documents(studied, formats, names, tell)
-    written = write_files(out, {f"{ruleset.id}-{name}": data for name, data in made.items()})
+    with steps_bar(steps) as tell:
+        written = write(ruleset, out, documents=names, formats=formats, simulate=simulate, seed=seed, tell=tell)
     if json:
         files = [{"path": str(path), "bytes": path.stat().st_size} for path in written]
         print_json({"game": ruleset.id, "rules_hash": ruleset.hash, "files": files})

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
-
-if TYPE_CHECKING:
-    from queenhigh.papers.cross_check import Play
-    from queenhigh.rules.schema.ruleset import Ruleset
 
 SimulateOption = Annotated[
     int | None,
@@ -20,14 +16,3 @@ SimulateOption = Annotated[
     ),
 ]
 SeedOption = Annotated[int, typer.Option("--seed", metavar="N", help="The seed of the simulation.")]
-
-
-def play_of(ruleset: Ruleset, rounds: int | None, seed: int) -> Play | None:
-    """What is to be played."""
-    from queenhigh.papers.cross_check import Play, check_play, is_available, usual_rounds  # noqa: PLC0415  # the help starts without it
-
-    if rounds == 0 or (rounds is None and not is_available()):
-        return None
-    play = Play(usual_rounds(ruleset) if rounds is None else rounds, seed)
-    check_play(play)
-    return play
