@@ -16,6 +16,13 @@ def test_the_round_of_the_readme_is_played_as_shown() -> None:
     assert result.failed == 0
 
 
+def test_the_first_example_of_the_readme_has_five_lines() -> None:
+    first = re.findall(r"^```python\n(.*?)^```", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)[0]
+    lines = [example.source.strip() for example in doctest.DocTestParser().get_examples(first)]
+    assert lines[0] == "import queenhigh as qh"
+    assert len(lines) == 5
+
+
 def test_the_game_of_the_readme_loads() -> None:
     (text,) = re.findall(r"^```toml\n(.*?)^```", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     rules = load_text(text)

@@ -1,9 +1,11 @@
 """The documentation site is built, and none of its links is broken."""
 
+import re
 from pathlib import Path
 
 import pytest
 
+import queenhigh
 from tools.api_page import api_page
 from tools.site import ROOT, _known_nav, broken_links, build
 
@@ -69,3 +71,14 @@ def test_the_api_page_holds_public_names_and_no_others(tmp_path: Path) -> None:
     assert "- `deal(count: int) -> str`: So many cards." in page
     assert "`queenhigh.cards.deck`" in page
     assert "_hide" not in page
+
+
+def test_the_api_page_begins_with_what_the_package_offers() -> None:
+    front, _, rooms = api_page().partition("\n## cards\n")
+    offered = re.findall(r"^### `qh\.(\w+)`$", front, re.MULTILINE)
+    assert {*offered, "__version__"} == set(queenhigh.__all__)
+    assert offered[0] == "Table"
+    for name in ("bet", "deal", "choose", "hand", "options", "result"):
+        assert re.search(rf"^- `{name}\b", front, re.MULTILINE), name
+    assert "self" not in front
+    assert "### `queenhigh.cards.deck`" in rooms
