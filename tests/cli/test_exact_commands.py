@@ -188,7 +188,7 @@ def test_the_worth_of_every_option_hand_by_hand(call: Call, tmp_path: Path) -> N
     assert worth == -solve(load("draw-01")).wager("ante").edge
     for cards in list(hands)[::600]:
         listed = {(r["option"], r["multiple"], r["discard"]): r["exact"] for r in rows if r["cards"] == cards}
-        valued = data_of(call, "odds", "draw-01", "--cards", cards)["choices"]
+        valued = data_of(call, "odds", "draw-01", "--cards", cards)["options"]
         assert listed == {
             (each["option"], str(each["multiple"]), each["discard"] or ""): each["worth"]["exact"] for each in valued
         }
@@ -217,7 +217,7 @@ def test_a_strategy_for_cards_seen_by_their_group(call: Call) -> None:
 
 def test_odds(call: Call) -> None:
     data = data_of(call, "odds", "tcp-01", "--cards", "Qs 6d 4h")
-    play, fold = data["choices"]
+    play, fold = data["options"]
     assert (play["option"], play["best"], fold["option"]) == ("play", True, "fold")
     assert exact(fold["worth"]) == -1 < exact(play["worth"])
     assert "give up 3♥" in call("odds", "draw-01", "--cards", "2s2d3h").out
@@ -256,7 +256,7 @@ def test_senseless_questions_are_answered_with_what_would_make_sense(call: Call,
 def test_odds_with_all_cards_of_the_bank_known(call: Call) -> None:
     """The bank's 5-4-3 of clubs beats whatever two cards of different suits may become: ante and play are lost."""
     data = data_of(call, "odds", "draw-01", "--cards", "Qs 6d 4h", "--dealer", "2c 3c 4c 5c")
-    worths = {(each["multiple"], exact(each["worth"])) for each in data["choices"]}
+    worths = {(each["multiple"], exact(each["worth"])) for each in data["options"]}
     assert worths == {(multiple, Fraction(-1 - multiple)) for multiple in (0, 1, 2)}
 
 

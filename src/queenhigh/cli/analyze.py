@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from queenhigh.cli.analyze_bank import bank_data, has_bank_fee, print_bank
+from queenhigh.cli.analyze_bank import has_bank_fee, print_bank
 from queenhigh.cli.analyze_fees import fees_data, print_fees
-from queenhigh.cli.analyze_meter import meter_data, meters_of, print_meter
+from queenhigh.cli.analyze_meter import meters_of, print_meter
 from queenhigh.cli.analyze_policy import policy_data, print_policy
 from queenhigh.cli.exact_options import (
     DealerOption,
@@ -16,8 +16,6 @@ from queenhigh.cli.exact_options import (
     PeekOption,
     SeenOption,
     StakesOption,
-    exact_number,
-    fraction_text,
     informed_by_class,
     knowledge_of,
     net_text,
@@ -27,8 +25,11 @@ from queenhigh.cli.exact_options import (
 from queenhigh.cli.exact_progress import slow_counting
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
-from queenhigh.cli.strategy import print_strategy, strategy_data
+from queenhigh.cli.strategy import print_strategy
 from queenhigh.errors import BadInput
+from queenhigh.exact.data.figures import bank_data, meter_data, wager_data
+from queenhigh.exact.data.numbers import exact_number, fraction_text
+from queenhigh.exact.data.strategy import strategy_data
 from queenhigh.exact.game.cardclasses import parse_grouping
 from queenhigh.exact.know.informed import know_cards
 from queenhigh.exact.know.knowledge import NOTHING
@@ -42,7 +43,6 @@ from queenhigh.money.cents import parse_cents
 
 if TYPE_CHECKING:
     from queenhigh.exact.solve.analysis import Analysis
-    from queenhigh.exact.solve.figures import WagerFigures
     from queenhigh.exact.words.summary import Told
     from queenhigh.rules.schema.ruleset import Ruleset
 
@@ -201,7 +201,7 @@ def analysis_data(analysis: Analysis, story: Told | None, *, joint: bool) -> dic
         "stakes": {wager: fraction_text(stake) for wager, stake in analysis.stakes.items()},
         "wagers": [wager_data(figures) for figures in analysis.wagers],
         "refused": [{"wager": each.wager, "code": each.code, "why": each.why} for each in analysis.refusals],
-        "strategy": strategy_data(analysis, story) if story is not None else {},
+        "strategy": strategy_data(analysis, story) if story is not None else None,
     }
     if joint:
         data["total"] = wager_data(analysis.total)
@@ -213,25 +213,6 @@ def analysis_data(analysis: Analysis, story: Told | None, *, joint: bool) -> dic
             for chance in analysis.joint
         ]
     return data
-
-
-def wager_data(figures: WagerFigures) -> dict[str, Any]:
-    """One wager for programs."""
-    return {
-        "wager": figures.wager,
-        "label": figures.label,
-        "played": figures.played,
-        "edge": exact_number(figures.edge),
-        "element_of_risk": exact_number(figures.element_of_risk),
-        "wagered": exact_number(figures.wagered),
-        "hit_frequency": exact_number(figures.hit_frequency),
-        "variance": exact_number(figures.variance),
-        "standard_deviation": figures.standard_deviation,
-        "outcomes": [
-            {"net": fraction_text(chance.net), "probability": exact_number(chance.probability)}
-            for chance in figures.outcomes
-        ],
-    }
 
 
 def _print(analysis: Analysis, story: Told | None, *, joint: bool) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
-from queenhigh.cli.exact_options import exact_number, fraction_text, percent
+from queenhigh.cli.exact_options import percent
 from queenhigh.cli.output import print_table
 from queenhigh.money.cents import format_cents
 
@@ -18,23 +18,6 @@ if TYPE_CHECKING:
 def has_bank_fee(rules: Ruleset) -> bool:
     """Whether the bank pays a collection fee by schedules."""
     return any(fee.payer == "bank" and fee.schedules for fee in rules.fee.values())
-
-
-def bank_data(bank: Banker) -> dict[str, Any]:
-    """The bank's side for programs."""
-    return {
-        "gain": exact_number(bank.gain),
-        "stakes": {wager: fraction_text(stake) for wager, stake in bank.stakes.items()},
-        "schedules": [
-            {
-                "schedule": each.schedule,
-                "break_even_cents": each.break_even_cents,
-                "gains": [[stretch.cents_from, stretch.cents_to] for stretch in each.gains],
-                "net_cents": None if each.net is None else exact_number(each.net),
-            }
-            for each in bank.schedules
-        ],
-    }
 
 
 def print_bank(bank: Banker) -> None:

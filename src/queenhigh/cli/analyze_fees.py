@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from queenhigh.cli.exact_options import exact_number, percent
+from queenhigh.cli.exact_options import percent
 from queenhigh.cli.output import print_table
+from queenhigh.exact.data.numbers import exact_number
 from queenhigh.money.cents import format_cents
 
 if TYPE_CHECKING:

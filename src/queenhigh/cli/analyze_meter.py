@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
-from queenhigh.cli.exact_options import exact_number, percent
+from queenhigh.cli.exact_options import percent
 from queenhigh.cli.output import print_table
 from queenhigh.errors import BadInput
+from queenhigh.exact.data.figures import by_envy_bettors
 from queenhigh.exact.know.knowledge import NOTHING
 from queenhigh.exact.meters.progressive import meter_figures
 from queenhigh.money.cents import format_cents
@@ -30,35 +31,6 @@ def meters_of(rules: Ruleset, envy_bettors: int | None) -> Iterator[MeterFigures
         except BadInput:
             continue
         yield figures
-
-
-def meter_data(rules: Ruleset, figures: MeterFigures, readings: Mapping[str, Fraction] | None) -> dict[str, Any]:
-    """One meter for programs; amounts are multiples of its wager."""
-    shown = (readings or {}).get(figures.meter, figures.average_meter)
-    return {
-        "meter": figures.meter,
-        "wager": figures.wager,
-        "wager_cents": rules.wager[figures.wager].cents_min,
-        "seed": figures.seed,
-        "ceiling": figures.ceiling,
-        "contribution": exact_number(figures.contribution),
-        "reading": exact_number(shown),
-        "edge": exact_number(figures.edge_at(shown)),
-        "average": exact_number(figures.average_meter),
-        "break_even": exact_number(figures.break_even_meter),
-        "top_award": exact_number(figures.top_award),
-        "hit_frequency": exact_number(figures.hit_frequency),
-        "envy_bettors": figures.envy_bettors,
-        "by_envy_bettors": [
-            {
-                "envy_bettors": each.envy_bettors,
-                "envy": exact_number(each.envy),
-                "edge": exact_number(each.edge_at(shown)),
-                "break_even": exact_number(each.break_even_meter),
-            }
-            for each in _by_bettors(rules, figures)
-        ],
-    }
 
 
 def print_meter(rules: Ruleset, figures: MeterFigures, readings: Mapping[str, Fraction] | None) -> None:
@@ -85,17 +57,11 @@ def print_meter(rules: Ruleset, figures: MeterFigures, readings: Mapping[str, Fr
                 percent(each.edge_at(shown)),
                 _money(rules, each, each.break_even_meter),
             )
-            for each in _by_bettors(rules, figures)
+            for each in by_envy_bettors(rules, figures)
         ]
         head = ("other bettors", "envy brings", f"edge at {_money(rules, figures, shown)}", "breaks even at")
         typer.echo("")
         print_table(head, counts, right=head)
-
-
-def _by_bettors(rules: Ruleset, figures: MeterFigures) -> tuple[MeterFigures, ...]:
-    """From none to all other seats, or to as many as were asked for."""
-    seats = rules.seats.count - (1 if rules.bank.by == "house" else 2)
-    return figures.envy_by_bettors(max(seats, figures.envy_bettors))
 
 
 def _money(rules: Ruleset, figures: MeterFigures, amount: Fraction) -> str:

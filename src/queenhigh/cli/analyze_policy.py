@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from queenhigh.cli.exact_options import exact_number, percent
+from queenhigh.cli.exact_options import percent
+from queenhigh.exact.data.numbers import exact_number
 
 if TYPE_CHECKING:
     from queenhigh.exact.solve.analysis import Analysis

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from queenhigh.cli.exact_options import exact_number
 from queenhigh.cli.exact_progress import slow_counting
 from queenhigh.cli.game_argument import load_game
 from queenhigh.cli.main import EXIT_FAULTY
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.exact.audit.figures import Uncomputed, judged
+from queenhigh.exact.data.figures import verdict_data
 from queenhigh.exact.solve.rounding import decimals_of, printed_text
 from queenhigh.rules.catalogue import builtin_ids
 
@@ -80,20 +80,7 @@ def _entry(verdict: Verdict | Uncomputed) -> dict[str, Any]:
             "explanation": f"not computed: {verdict.why}",
             "assumes": [],
         }
-    return {
-        "game": verdict.game,
-        "figure": verdict.figure,
-        "wager": verdict.wager,
-        "name": verdict.name,
-        "published": verdict.published,
-        "unit": verdict.unit,
-        "printed": verdict.printed,
-        "clause": verdict.clause,
-        "computed": exact_number(verdict.computed),
-        "reproduced": verdict.reproduced,
-        "explanation": verdict.explanation or None,
-        "assumes": list(verdict.assumes),
-    }
+    return verdict_data(verdict)
 
 
 def _row(verdict: Verdict | Uncomputed) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from queenhigh.cli.exact_options import exact_number, percent
+from queenhigh.cli.exact_options import percent
 from queenhigh.cli.exact_progress import slow_counting
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game, shown
 from queenhigh.cli.output import JsonFlag, foreign_prints_aside, print_json, print_table
@@ -15,6 +15,7 @@ from queenhigh.cli.typed_numbers import limits_words, parse_number
 from queenhigh.errors import BadInput
 from queenhigh.exact.audit.design import Wanted
 from queenhigh.exact.audit.design import design as tables_of
+from queenhigh.exact.data.numbers import exact_number
 
 if TYPE_CHECKING:
     from queenhigh.exact.audit.design import Designed

@@ -11,6 +11,7 @@ import typer
 from queenhigh.cli.game_argument import load_game
 from queenhigh.cli.output import JsonFlag, console, print_json, print_table
 from queenhigh.cli.publish_progress import steps_bar
+from queenhigh.exact.data.numbers import exact_number
 from queenhigh.papers.compare import compare
 from queenhigh.papers.naming import full_title
 from queenhigh.papers.study import STEPS, study
@@ -152,4 +153,4 @@ def _named(rules: Ruleset) -> dict[str, str]:
 
 
 def _value(value: Fraction | None) -> dict[str, str | float] | None:
-    return None if value is None else {"exact": str(value), "decimal": float(value)}
+    return None if value is None else exact_number(value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -162,17 +162,6 @@ def classes_of(text: str | None, grouping: Grouping) -> tuple[str, ...] | None:
     words = tuple(text.replace(",", " ").split()) if text else ()
     named = (*grouping.names, *RESERVED)
     return words if words and all(word in named for word in words) else None
-
-
-def exact_number(value: Fraction | int) -> dict[str, Any]:
-    """A value for programs: the fraction, and the nearest decimal."""
-    value = Fraction(value)
-    return {"exact": f"{value.numerator}/{value.denominator}", "decimal": float(value)}
-
-
-def fraction_text(value: Fraction) -> str:
-    """A fraction in one form, its denominator always written."""
-    return f"{value.numerator}/{value.denominator}"
 
 
 def percent(value: Fraction, decimals: int = 4) -> str:

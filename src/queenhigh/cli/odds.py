@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from queenhigh.cards.card import card_symbols, card_text
+from queenhigh.cards.card import card_symbols
 from queenhigh.cli.exact_options import (
     KnownDealerOption,
     KnownSeenOption,
     StakesOption,
-    exact_number,
-    fraction_text,
     parse_optional_cards,
     parse_stakes,
 )
 from queenhigh.cli.exact_progress import slow_counting
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.exact.data.numbers import exact_number, fraction_text
+from queenhigh.exact.data.strategy import choice_data
 from queenhigh.exact.solve.odds import value_choices
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def odds(
     with slow_counting():
         valued = value_choices(rules, own, bank, seen=elsewhere, draw=draw, stakes=parse_stakes(stakes))
     if json:
-        print_json({"game": rules.id, "rules_hash": rules.hash, "choices": [_entry(each) for each in valued]})
+        print_json({"game": rules.id, "rules_hash": rules.hash, "options": [_entry(each) for each in valued]})
         return
     rows = [
         (_said(each), f"{float(each.worth):+.6f}", fraction_text(each.worth), "best" if each.best else "")
@@ -73,14 +73,7 @@ def odds(
 
 
 def _entry(valued: Valued) -> dict[str, Any]:
-    choice = valued.choice
-    return {
-        "option": choice.option,
-        "multiple": choice.multiple,
-        "discard": None if choice.discard is None else card_text(choice.discard),
-        "worth": exact_number(valued.worth),
-        "best": valued.best,
-    }
+    return {**choice_data(valued.choice), "worth": exact_number(valued.worth), "best": valued.best}
 
 
 def _said(valued: Valued) -> str:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from queenhigh.cli.exact_options import StakesOption, exact_number, fraction_text, net_text, parse_stakes, percent
+from queenhigh.cli.exact_options import StakesOption, net_text, parse_stakes, percent
 from queenhigh.cli.exact_progress import slow_counting, slow_progress
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game, shown
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.cli.pictures import check_drawable, write_picture
 from queenhigh.cli.typed_numbers import limits_words, parse_number
 from queenhigh.errors import BadInput
+from queenhigh.exact.data.numbers import exact_number, fraction_text
 from queenhigh.exact.sessions.fees import fees_a_round, least_unit
 from queenhigh.exact.sessions.ruin import risk_of_ruin
 from queenhigh.exact.sessions.session import session as distribution_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,7 +14,6 @@ from queenhigh.cli.exact_options import (
     SeenOption,
     StakesOption,
     classes_of,
-    exact_number,
     knowledge_of,
     parse_stakes,
     percent,
@@ -24,8 +23,9 @@ from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.cli.pictures import check_drawable, write_picture
 from queenhigh.cli.strategy_groups import advise, check_words_only
-from queenhigh.cli.strategy_table import check_table_file, print_worths, table_data, write_worths
+from queenhigh.cli.strategy_table import check_table_file, print_worths, write_worths
 from queenhigh.errors import BadInput
+from queenhigh.exact.data.strategy import strategy_data, table_data
 from queenhigh.exact.game.cardclasses import parse_grouping
 from queenhigh.exact.solve.solver import solve
 from queenhigh.exact.solve.worths import check_size
@@ -119,48 +119,13 @@ def strategy(
 
         write_picture(chart, strategy_svg(analysis), rules.title)
     if json:
-        print_json(
-            {"game": analysis.game, "rules_hash": analysis.rules_hash, **strategy_data(analysis, story, table=table)}
-        )
+        data = {"game": analysis.game, "rules_hash": analysis.rules_hash, **strategy_data(analysis, story)}
+        print_json({**data, "table": table_data(analysis)} if table else data)
     else:
         print_strategy(analysis, story)
         if table:
             typer.echo("")
             print_worths(analysis)
-
-
-def strategy_data(analysis: Analysis, story: Told, *, table: bool = False) -> dict[str, Any]:
-    """A strategy for programs."""
-    assert analysis.strategy is not None  # noqa: S101  # callers have looked
-    data: dict[str, Any] = {
-        "words": list(story.advice.lines),
-        "exact": story.advice.is_exact,
-        "by_table": story.advice.by_table,
-        "departs": exact_number(story.advice.departs),
-        "words_cost": exact_number(story.words_cost) if story.words_cost is not None else None,
-        "play_rate": exact_number(analysis.strategy.play_rate),
-        "options": [
-            {"option": option, "multiple": multiple, "rate": exact_number(rate)}
-            for (option, multiple), rate in analysis.strategy.option_rates.items()
-        ],
-        "thresholds": [
-            {
-                "shown": list(sight.shown),
-                "steps": [
-                    {"option": step.option, "multiple": step.multiple, "at_least": step.hand or None}
-                    for step in sight.thresholds
-                ],
-            }
-            for sight in story.advice.sights
-        ],
-        "simpler": [
-            {"name": each.name, "words": each.words, "edge": exact_number(each.edge), "cost": exact_number(each.cost)}
-            for each in story.simpler
-        ],
-    }
-    if table:
-        data["table"] = table_data(analysis)
-    return data
 
 
 def _at_least_shown(share: Fraction, decimals: int) -> str:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import typer
 
 from queenhigh.cards.card import RANKS
-from queenhigh.cli.exact_options import classes_of, exact_number, one_class, percent
+from queenhigh.cli.exact_options import classes_of, one_class, percent
 from queenhigh.cli.exact_progress import slow_counting
 from queenhigh.cli.output import print_json
 from queenhigh.errors import BadInput
+from queenhigh.exact.data.numbers import exact_number
 from queenhigh.exact.words.grouped import bank_group_advice, other_group_advice
 
 if TYPE_CHECKING:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from queenhigh.bootstrap.files import check_writable, write_bytes
 from queenhigh.cards.card import cards_text
-from queenhigh.cli.exact_options import exact_number, fraction_text
 from queenhigh.cli.output import print_table
 from queenhigh.errors import BadInput
+from queenhigh.exact.data.numbers import fraction_text
+from queenhigh.exact.data.strategy import choice_data
 from queenhigh.exact.solve.worths import HandWorths, OptionWorth, hand_worths
 from queenhigh.simulation.extras import need
 
@@ -33,22 +34,6 @@ def check_table_file(path: str | None) -> None:
     if path.lower().endswith(".parquet"):
         need("simulate", "pyarrow")
     check_writable(path)
-
-
-def table_data(analysis: Analysis) -> list[dict[str, Any]]:
-    """Every class of hands with its choice and the worth of everything that it might do, for programs."""
-    return [
-        {
-            "cards": cards_text(each.own),
-            "up": cards_text(each.up),
-            "hands": each.hands,
-            **_choice(best),
-            "worths": [{**_choice(option), "worth": exact_number(option.worth)} for option in each.options],
-        }
-        for each in hand_worths(analysis)
-        for best in each.options
-        if best.best
-    ]
 
 
 def print_worths(analysis: Analysis) -> None:
@@ -95,17 +80,11 @@ def _rows(each: HandWorths) -> Iterator[dict[str, Any]]:
             "cards": cards_text(each.own),
             "up": cards_text(each.up),
             "hands": each.hands,
-            **_choice(option),
+            **choice_data(option.choice),
             "worth": float(option.worth),
             "exact": fraction_text(option.worth),
             "best": option.best,
         }
-
-
-def _choice(option: OptionWorth) -> dict[str, Any]:
-    choice = option.choice
-    discard = None if choice.discard is None else cards_text([choice.discard])
-    return {"option": choice.option, "multiple": choice.multiple, "discard": discard}
 
 
 def _said(option: OptionWorth) -> str:

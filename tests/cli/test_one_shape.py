@@ -1,0 +1,50 @@
+"""What commands and documents say of the mathematics has one shape: a program that reads one of them reads all."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Call
+
+
+def _printed(call: Call, *arguments: str) -> Any:
+    called = call(*arguments, "--json")
+    assert called.code == 0, called.err
+    return json.loads(called.out)
+
+
+def _par_sheet(call: Call, game: str, folder: Path) -> Any:
+    asked = ("--document", "par-sheet", "--format", "json", "--simulate", "0")
+    (file,) = _printed(call, "publish", game, "--out", str(folder), *asked)["files"]
+    return json.loads(Path(file["path"]).read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("game", ["tcp-01+tcp-progressive-1", "ca-6cb"])
+def test_analyze_strategy_audit_and_publish_say_the_same(call: Call, tmp_path: Path, game: str) -> None:
+    sheet = _par_sheet(call, game, tmp_path)
+    analyzed = _printed(call, "analyze", game)
+    for part in ("game", "rules_hash", "wagers", "strategy"):
+        assert sheet[part] == analyzed[part], part
+    assert sheet["meters"] == analyzed.get("meters", [])
+    assert sheet["bank"] == analyzed.get("bank")
+    advised = _printed(call, "strategy", game)
+    assert {key: advised[key] for key in sheet["strategy"]} == sheet["strategy"]
+    audited = [entry for entry in _printed(call, "audit", game) if entry["computed"] is not None]
+    assert sheet["published"] == audited
+
+
+def test_an_option_is_called_one_in_every_command(call: Call) -> None:
+    asked = ("--cards", "Qs 6h 4d")
+    priced = {entry["option"] for entry in _printed(call, "odds", "tcp-01", *asked)["options"]}
+    rated = {entry["option"] for entry in _printed(call, "strategy", "tcp-01")["options"]}
+    assert priced == rated == {"play", "fold"}
+
+
+def test_a_whole_number_is_a_fraction_too(call: Call, tmp_path: Path) -> None:
+    numbers = [
+        outcome["net"] for wager in _par_sheet(call, "tcp-01", tmp_path)["wagers"] for outcome in wager["outcomes"]
+    ]
+    assert "-1/1" in numbers
+    assert all("/" in number for number in numbers)
