@@ -11,16 +11,22 @@ from random import Random
 
 from pokerkit import Automation, NoLimitTexasHoldem
 
+from benchmarks.bench_simulate import BANK, TABLE_ROUNDS, table_in_c
 from benchmarks.report import Report, best_seconds
 from queenhigh.round import actions as do
-from queenhigh.round.machine import decide, evolve
+from queenhigh.round.machine import step
 from queenhigh.round.state import IDLE, State
 from queenhigh.rules.load import load
 from queenhigh.rules.schema.ruleset import Ruleset
+from queenhigh.simulation.chunks import game_of
+from queenhigh.simulation.seating import full_table
+from queenhigh.simulation.tables import prepare
 
 ROUNDS = 300
 HANDS = 60
 AUTOMATIONS = tuple(Automation)
+BEFORE_IN_C = 900
+"""How many rounds the C kernel plays while the machine of old played one, measured in one run when it was replaced."""
 
 
 def run(report: Report) -> None:
@@ -35,16 +41,23 @@ def run(report: Report) -> None:
         baseline="PokerKit, heads-up hold'em hand to showdown",
         baseline_seconds=pokerkit,
         like_for_like=False,
-        target=40,
-        note="open, ante, close, deal, play, reveal, settle, rack through decide and evolve; another game than hold'em",
+        target=60,
+        note="open, ante, close, deal, play, reveal, settle, rack through the machine; another game than hold'em",
     )
     full = load("ca-6cb")
     seven = partial(_seven_seats, full, tuple(do.Person(f"seat {seat}", 1_000_000, (seat,)) for seat in range(1, 8)))
     _check(seven(_decks(1)[0]))
-    report.measure(
+    with table_in_c(game_of(prepare(full_table(full, bank_cents=BANK)))) as (in_c, _):
+        c_seconds = best_seconds(in_c, rounds=7) / TABLE_ROUNDS
+    seconds = best_seconds(partial(_all, seven, _decks(ROUNDS // 3))) / (ROUNDS // 3)
+    report.compare(
         "seven-seat round of ca-6cb",
-        best_seconds(partial(_all, seven, _decks(ROUNDS // 3))) / (ROUNDS // 3),
-        note="six players with three wagers each and a player-dealer",
+        seconds,
+        baseline=f"the machine that folded event by event ({BEFORE_IN_C:,} rounds of the C kernel)",
+        baseline_seconds=BEFORE_IN_C * c_seconds,
+        like_for_like=True,
+        target=1.5,
+        note=f"six players with three wagers each and a player-dealer; {seconds / c_seconds:,.0f} rounds of the C kernel",
     )
 
 
@@ -60,9 +73,7 @@ def _all(play: Callable[[tuple[int, ...]], State], decks: list[tuple[int, ...]])
 
 
 def _take(rules: Ruleset, state: State, action: do.AnyAction) -> State:
-    for event in decide(rules, state, action):
-        state = evolve(rules, state, event)
-    return state
+    return step(rules, state, action)[0]
 
 
 def _heads_up(rules: Ruleset, people: tuple[do.Person, ...], deck: tuple[int, ...]) -> State:

@@ -29,7 +29,7 @@ from queenhigh.simulation.seating import full_table
 from queenhigh.simulation.tables import prepare
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from queenhigh.hands.lookup import Lookup
     from queenhigh.rules.schema.ruleset import Ruleset
@@ -165,8 +165,9 @@ def _hand_numbers() -> Any:
     return number
 
 
-def _full_table(report: Report) -> None:
-    game = game_of(prepare(full_table(load("ca-6cb"), bank_cents=BANK)))
+@contextmanager
+def table_in_c(game: Game) -> Iterator[tuple[Callable[[], None], Any]]:
+    """The full table in C: a function that plays `TABLE_ROUNDS` rounds of it, and where it puts what they came to."""
     arrays = _c_tables(game)
     state, out = np.array([1, 2, 3, 4], dtype=np.uint64), np.zeros(23, dtype=np.int64)
     money = [ctypes.c_int64(cents) for cents in (STAKE, STAKE, STAKE, BANK, 100)]
@@ -177,9 +178,16 @@ def _full_table(report: Report) -> None:
                 ctypes.byref(arrays.tables), *money, _pointer(state), ctypes.c_int64(TABLE_ROUNDS), _pointer(out)
             )
 
-        def here() -> Totals:
-            return play_chunk(game, 1, Chunk(0, TABLE_ROUNDS))
+        yield in_c, out
 
+
+def _full_table(report: Report) -> None:
+    game = game_of(prepare(full_table(load("ca-6cb"), bank_cents=BANK)))
+
+    def here() -> Totals:
+        return play_chunk(game, 1, Chunk(0, TABLE_ROUNDS))
+
+    with table_in_c(game) as (in_c, out):
         seconds, baseline = best_seconds(here, rounds=7), best_seconds(in_c, rounds=7)
         found = here()
     for measure in (0, 1, 2):
