@@ -71,7 +71,7 @@ def test_a_hand_that_is_not_as_it_was_dealt_is_shown_beside_it(
     rack = record.rack
     swapped = CardsRacked((*rack[:-6], *rack[-3:], *rack[-6:-3]))  # the last hand and the bank's
     wrong = Record(record.rules, record.actions, (*record.events[:-1], swapped))
-    monkeypatch.setattr("queenhigh.cli.reconstruct._read", lambda _: (wrong,))
+    monkeypatch.setattr("queenhigh.cli.reconstruct.read_file", lambda _: (wrong,))
     called = call("reconstruct", "any")
     assert called.code == 1
     assert "NOT AS DEALT" in called.out

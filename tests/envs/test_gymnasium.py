@@ -363,7 +363,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "a bank where the house banks": ({"bank_cents": 500}, "covers everything"),
     "a bank that goes round where the house banks": ({"bank_seat": "rotate"}, "cannot go round"),
     "levels where the house banks": ({"bank_levels": (500,)}, "nobody puts up"),
-    "a level of nothing": ({"game": "ca-tcp", "bank_seat": "rotate", "bank_levels": (0,)}, "1 or more"),
+    "a level of nothing": ({"game": "ca-tcp", "bank_seat": "rotate", "bank_levels": (0,)}, "500 or more"),
     "no levels": ({"game": "ca-tcp", "bank_seat": "rotate", "bank_levels": ()}, "one amount or more"),
     "a bank below zero": ({"game": "ca-tcp", "bank_cents": -5}, "1 or more"),
     "a bank at an empty seat": ({"game": "ca-tcp", "seats": 2, "bank_seat": 5}, "1, 2 are taken"),

@@ -168,9 +168,9 @@ def test_decision10_a_bank_that_is_declined_goes_on_and_without_a_taker_no_round
 
 
 def test_c11_a_larger_bank_is_at_stake_with_a_larger_act() -> None:
-    table = raw_env("ca-6cb", stakes="all", max_cycles=400, bank_levels=(100, 1_000_000))
+    table = raw_env("ca-6cb", stakes="all", max_cycles=400, bank_levels=(500, 1_000_000))
     table.reset(seed=8)
-    lost = {"bank $1": 0.0, "bank $10,000": 0.0}
+    lost = {"bank $5": 0.0, "bank $10,000": 0.0}
     for number in range(200):
         level = list(lost)[number % 2]
         bank = table.agent_selection
@@ -178,8 +178,8 @@ def test_c11_a_larger_bank_is_at_stake_with_a_larger_act() -> None:
         _cycle(table, lambda legal: wanted if wanted in legal else legal[-1])  # noqa: B023  # it is called at once
         _cycle(table, _most)
         lost[level] = min(lost[level], table.rewards[bank])
-    # One dollar and the fee of one dollar are all that a bank of one dollar can lose: 0.4 antes.
-    assert lost["bank $1"] == pytest.approx(-0.4)
+    # Five dollars and the fee of one dollar are all that a bank of five dollars can lose: 1.2 antes.
+    assert lost["bank $5"] == pytest.approx(-1.2)
     assert lost["bank $10,000"] < -10
 
 

@@ -33,7 +33,9 @@ def check_transcript(lived: Lived) -> None:
     assert text == transcript(lived.rules, list(lived.events))
     assert all(len(line) <= WIDTH < 100 for line in lines)
     assert all(line == line.rstrip() for line in lines)
-    settled = [event for event in lived.events if isinstance(event, ev.WagerSettled | ev.MeterAwarded)]
+    # Where a keypad is asked, an award is told when it is won, and again when it is paid.
+    told = ev.WagerSettled | ev.MeterAwarded | ev.AwardDue if lived.state.keypad else ev.WagerSettled | ev.MeterAwarded
+    settled = [event for event in lived.events if isinstance(event, told)]
     assert sum(any(verb in line for verb in VERBS) for line in lines) == len(settled)
     shown = [event for event in lived.events if isinstance(event, ev.HandRevealed)]
     assert sum(" shows " in line and "meter" not in line for line in lines) == len(shown)

@@ -153,7 +153,7 @@ def test_e6_a_seat_that_is_asked_for_in_a_round_is_had_when_it_is_over(tmp_path:
     controller = Controller(book.resume())
     press(controller, "m", "enter")
     while controller.stage == "deciding":
-        press(controller, "enter")
+        press(controller, "take:play")
     press(controller, "enter")
     assert controller.host.sitting.state.people[0].seats == sitting.next_seats
     book.close()
@@ -194,7 +194,7 @@ def test_chips_can_be_bought_between_rounds_only(tmp_path: Path) -> None:
     assert "between rounds" in controller.error
     press(controller, "2", "enter")
     while controller.stage == "deciding":
-        press(controller, "p")
+        press(controller, "take:play")
     before = controller.host.sitting.purse_cents
     controller.do("buy:300")
     assert controller.host.sitting.purse_cents == before + 300_00

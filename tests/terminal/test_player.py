@@ -291,7 +291,7 @@ def test_a_big_win_is_larger_than_a_small_one(tmp_path: Path, monkeypatch: pytes
     for hand, big in (("Kh Qh Jh", True), ("Ah Ad Js", False)):
         book, controller = seated(tmp_path / hand[:2], "tcp-01")
         press(controller, "2", "left", "2")
-        monkeypatch.setattr("queenhigh.terminal.draft.shuffle", dealt_to_you(controller, hand))
+        monkeypatch.setattr("queenhigh.session.rounds.shuffle", dealt_to_you(controller, hand))
         press(controller, "enter", "p")
         monkeypatch.undo()
         scene = controller.scene()
@@ -318,7 +318,7 @@ def test_a_win_shows_on_every_screen_and_its_stars_hold_nobody_up(
         for number, size in enumerate(((80, 24), (100, 32), (160, 50))):
             async with at_table(tmp_path / str(number), "tcp-01", size=size, pace=0.001) as player:
                 await player.press("2", "left", "2")
-                monkeypatch.setattr("queenhigh.terminal.draft.shuffle", dealt_to_you(player.controller, "Kh Qh Jh"))
+                monkeypatch.setattr("queenhigh.session.rounds.shuffle", dealt_to_you(player.controller, "Kh Qh Jh"))
                 await player.press("enter", "space", "p", "space")
                 monkeypatch.undo()
                 assert player.stage == "done"
@@ -364,7 +364,7 @@ def test_a_mistake_above_the_setting_is_asked_about_first(tmp_path: Path, monkey
             await player.press("a", *"1.00", "enter")
             assert controller.ask_cents == 100
             await player.press("2", "2")
-            monkeypatch.setattr("queenhigh.terminal.draft.shuffle", dealt_to_you(controller, "Ah Ad Ac"))
+            monkeypatch.setattr("queenhigh.session.rounds.shuffle", dealt_to_you(controller, "Ah Ad Ac"))
             await player.press("enter")
             # To fold three aces gives away the ante, and more.
             await player.press("f")

@@ -110,7 +110,7 @@ def test_a_hand_that_was_open_is_finished_with_its_cards(tmp_path: Path) -> None
     sight = controller.host.sight()
     assert sight is not None
     assert [[sight.spot, list(sight.cards)]] == [each for each in dealt["stacks"] if each[0] == sight.spot]
-    controller.do("choose")
+    controller.do("take:play")
     controller.hurry()
     assert controller.stage == "done"
 

@@ -75,8 +75,9 @@ def test_markdown_keeps_every_statement_and_every_cell(document: Document) -> No
             ]
             assert lines
             # Unescaped bars are the borders of cells, and there is one more of them than of cells.
-            borders = len(re.findall(r"(?<!\\)(?:\\\\)*\|", lines[0]))
-            assert borders == len(row.cells) + 1 + any(other.clause for other in grid.rows)
+            # Another grid may hold the same words, so that one of the lines has to be this row's.
+            borders = {len(re.findall(r"(?<!\\)(?:\\\\)*\|", line)) for line in lines}
+            assert len(row.cells) + 1 + any(other.clause for other in grid.rows) in borders
 
 
 @pytest.mark.parametrize("name", DISTINCT_GAMES)

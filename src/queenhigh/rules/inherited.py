@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from queenhigh.rules.defaults import is_default
 from queenhigh.rules.faults import path_text
 
 if TYPE_CHECKING:
@@ -157,11 +158,13 @@ def _changed(before: Data, after: Data, path: Path, exempt: Exempt, *, whole: bo
         return {
             key: plain(item, (*at, key))
             for key, item in value.items()
-            if whole or (key not in _NO_RULE and (*at, key) not in exempt and not _vouched(item))
+            if (whole or (key not in _NO_RULE and (*at, key) not in exempt and not _vouched(item)))
+            and not is_default((*at, key), item)
         }
 
-    was = [plain(value, path) for value in _values(before, path)]
-    now = [plain(value, path) for value in _values(after, path)]
+    # A default that is written out says nothing new.
+    was = [plain(value, path) for value in _values(before, path) if not is_default(path, value)]
+    now = [plain(value, path) for value in _values(after, path) if not is_default(path, value)]
     if was == now:
         return None
     return _first(was[0], now[0], path) if len(was) == len(now) == 1 else path
