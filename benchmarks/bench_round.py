@@ -25,7 +25,7 @@ from queenhigh.simulation.tables import prepare
 ROUNDS = 300
 HANDS = 60
 AUTOMATIONS = tuple(Automation)
-BEFORE_IN_C = 900
+BEFORE_IN_C = 3_000
 """How many rounds the C kernel plays while the machine of old played one, measured in one run when it was replaced."""
 
 
