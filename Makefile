@@ -22,7 +22,7 @@ run: $(VENV)/.run ## set up once, then open the table; without a terminal, deal 
 	else $(BIN)/queenhigh games && $(BIN)/queenhigh deal ca-6cb --seats 7; fi
 
 test: lint ## lint, types, layers, then every test at effort 1
-	@$(BIN)/pytest -n $(JOBS) --dist worksteal
+	@$(BIN)/pytest -n $(JOBS)
 
 cover: $(VENV)/.dev ## the same tests with coverage, which makes them take three times as long
 	@$(BIN)/pytest -n $(JOBS) --cov --cov-report=term

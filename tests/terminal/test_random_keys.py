@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from queenhigh.terminal.book import FIRST_BANKROLL_CENTS, Book, hands_in
+from queenhigh.terminal.book import FIRST_BANKROLL_CENTS, Book
 from queenhigh.terminal.picture import Picture
 from queenhigh.terminal.places import Places
 from queenhigh.terminal.screens.table import TableScreen
@@ -27,6 +27,8 @@ ROUNDS = {
     "ultimate": 20,
     "two-up": 45,
 }
+AT_REST = ("idle", "over", "racking", "void")
+"""No chip lies on the felt."""
 ASIDE = ("k", "t", "l", "h", "i", "a", "question_mark", "pageup", "pagedown")
 """Keys that look at something else."""
 
@@ -34,7 +36,8 @@ ASIDE = ("k", "t", "l", "h", "i", "a", "question_mark", "pageup", "pagedown")
 async def press_at_random(player: Player, chance: random.Random, rounds: int) -> None:
     """Press keys until so many rounds are over; look at every screen on the way."""
     keys = 0
-    while player.controller.host.sitting.table.rounds < rounds:
+    # One key may end a round and open the next: that one is played to its end too.
+    while (table := player.controller.host.sitting.table).rounds < rounds or table.round.phase not in AT_REST:
         key = chance.choice(ASIDE) if chance.random() < 0.02 else random_keys(player.controller, chance)
         verb, _, typed = key.partition(":")
         await player.press(*(("b", *typed, "enter") if verb == "buy" else (key,)))
@@ -64,8 +67,8 @@ def test_random_legal_keys(name: str, tmp_path: Path, monkeypatch: pytest.Monkey
 
     asyncio.run(play())
     book = Book(tmp_path)
-    hands = [hand for path in book.files() for hand in hands_in(path)]
+    hands = book.hands()
     bought = sum(bought_cents(path) for path in book.files())
-    assert len(hands) == rounds
+    assert len(hands) >= rounds
     assert book.bankroll_cents == FIRST_BANKROLL_CENTS + bought + sum(hand.net_cents for hand in hands)
     book.close()
