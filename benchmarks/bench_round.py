@@ -26,7 +26,7 @@ ROUNDS = 300
 HANDS = 60
 AUTOMATIONS = tuple(Automation)
 BEFORE_IN_C = 3_000
-"""How many rounds the C kernel plays while the machine of old played one, measured in one run when it was replaced."""
+"""How many rounds the C kernel plays while the machine of old played one: 2,922 and 3,102, in processes run by turns."""
 
 
 def run(report: Report) -> None:

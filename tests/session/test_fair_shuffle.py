@@ -1,20 +1,26 @@
 """Seeds that nobody can choose: the house's promise before the bets, the players' with them, all shown afterwards.
 
-What anyone could gain is enumerated on a toy deck, with a mixture that is ideal: it answers each list of seeds with any of the
-decks, all equally likely. Whoever reveals gains exactly nothing; with k seeds withheld it is the best of 2^k decks.
+What anyone could gain is enumerated on toy decks at the table itself. Whoever commits last and reveals gains exactly nothing,
+with a mixture in which every seed counts; with k seeds withheld it is the best of 2^k decks of an ideal one, which answers
+each list of seeds with any of the decks, all equally likely.
 """
 
+import json
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product
 
+import msgspec
 import pytest
 
 from queenhigh.cards.deck import FULL_DECK, shuffle
 from queenhigh.cards.seeds import Contribution, commitment, mixed_seed, seed_commitment, seed_from_int
+from queenhigh.codec.public import public
+from queenhigh.codec.spelling import spelled
 from queenhigh.errors import IllegalAction
 from queenhigh.round import actions as do
 from queenhigh.round import events as round_ev
+from queenhigh.round.readers import bettor
 from queenhigh.session import events as ev
 from queenhigh.session import rounds
 from queenhigh.session.actions import (
@@ -32,6 +38,7 @@ from queenhigh.session.machine import step
 from queenhigh.session.play import seat_people
 from queenhigh.session.steps import next_step
 from queenhigh.session.table import Table
+from queenhigh.session.view import table_view
 from tests.round.games import game
 from tests.session.kit import do_all
 
@@ -163,26 +170,61 @@ class Ideal:
         return (seed[0], *(card for card in cards if card != seed[0]))
 
 
-def first_card(monkeypatch: pytest.MonkeyPatch, ideal: Ideal, cheats: dict[str, tuple[bytes, bool]]) -> int:
+def first_card(
+    monkeypatch: pytest.MonkeyPatch, mixture: "Ideal | Sum", cheats: dict[str, tuple[bytes, bool]], honest: bytes = ANN
+) -> int:
     """Ann is honest; the cheats know the house's seed, commit last, and reveal or not with everything before them."""
-    monkeypatch.setattr(rounds, "mixed_seed", ideal.mixed)
-    monkeypatch.setattr(rounds, "shuffle", ideal.shuffle)
+    monkeypatch.setattr(rounds, "mixed_seed", mixture.mixed)
+    monkeypatch.setattr(rounds, "shuffle", Ideal.shuffle)
     rules = game("tcp-01")
-    now = do_all(rules, betting("Ann", *cheats), CommitSeed("Ann", promise("Ann", ANN)))
+    now = do_all(rules, betting("Ann", *cheats), CommitSeed("Ann", promise("Ann", honest)))
     now = do_all(rules, now, *(CommitSeed(name, promise(name, seed)) for name, (seed, _) in cheats.items()))
-    now = do_all(rules, now, do.CloseBets(), RevealSeed("Ann", ANN))
+    now = do_all(rules, now, do.CloseBets(), RevealSeed("Ann", honest))
     now = do_all(rules, now, *(RevealSeed(name, seed) for name, (seed, shows) in cheats.items() if shows))
     now = do_all(rules, now, DealCards())
     return now.round.spots[0].stack[0]
 
 
+class Sum:
+    """A toy mixture: the numbers of all seeds are added, and the sum says which deck it is. Whoever knows all others picks."""
+
+    def mixed(self, house: bytes, table: str, number: int, told: Iterable[Contribution]) -> bytes:
+        """The deck's first card, in a byte."""
+        del table, number
+        total = TOY.index(house) + sum(TOY.index(each.seed) for each in told if each.seed is not None)
+        return bytes([DECKS[total % len(DECKS)]])
+
+
+TOY = (HOUSE, *(seed_from_int(100 + number) for number in range(1, len(DECKS))))
+"""All the seeds that there are in the toy: as many as decks, and each changes the deck."""
+
+
 def test_f2_who_commits_last_with_the_houses_seed_and_reveals_gains_exactly_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Whatever seed the last one promises, every deck is equally likely: Ann's seed is not known when it is promised."""
-    for seed in (BOB, seed_from_int(77), HOUSE, ANN):
-        worth = [first_card(monkeypatch, Ideal([deck]), {"Bob": (seed, True)}) for deck in DECKS]
-        assert Fraction(sum(worth), len(worth)) == FAIR
+    """Every seed of Ann's with every seed that the last one may promise, at the table itself.
+
+    The last one knows the house's seed and not Ann's: the best promise is worth what the mean deck is. Could it be chosen with
+    Ann's seed in sight, as without promises, the same mixture would give the best deck each time.
+    """
+    worth = [[first_card(monkeypatch, Sum(), {"Bob": (bob, True)}, ann) for ann in TOY] for bob in TOY]
+    promised = max(Fraction(sum(row), len(row)) for row in worth)
+    assert promised == FAIR
+    chosen_afterwards = Fraction(sum(max(column) for column in zip(*worth, strict=True)), len(TOY))
+    assert chosen_afterwards == max(DECKS) > FAIR
+
+
+def test_f2_nothing_that_is_public_before_the_close_depends_on_a_promised_seed_but_the_promise() -> None:
+    """So the last one has only the hash to go by."""
+    rules = game("tcp-01")
+    told = []
+    for ann in TOY:
+        now, events = step(rules, betting("Ann", "Bob"), CommitSeed("Ann", promise("Ann", ann)))
+        seen = msgspec.json.encode(table_view(rules, now, bettor("Bob"))).decode()
+        heard = json.dumps([spelled(public(event)) for event in events])
+        assert ann.hex() not in seen + heard
+        told.append((seen + heard).replace(promise("Ann", ann), "promise"))
+    assert len(set(told)) == 1
 
 
 @pytest.mark.parametrize("cheats", [1, 2])
@@ -214,13 +256,9 @@ def best_of(decks: tuple[int, ...], draws: int) -> Fraction:
     return sum(((at_most[place + 1] - at_most[place]) * value for place, value in enumerate(values)), Fraction(0))
 
 
-def test_f2_with_a_contribution_that_could_be_chosen_last_the_cheat_would_pick_the_deck(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Why there are promises: whoever may send any seed after everyone else's takes the best of as many as are tried."""
-    tried = [first_card(monkeypatch, Ideal([deck]), {"Bob": (seed_from_int(deck), True)}) for deck in DECKS]
-    assert max(tried) == max(DECKS) > FAIR
-    # At this table the seed that came out best is refused: it was not the one that was promised.
+def test_f2_a_seed_chosen_after_the_close_is_refused() -> None:
+    """Whichever it is: only the promised one is taken."""
     rules = game("tcp-01")
-    now = do_all(rules, betting("Ann", "Bob"), CommitSeed("Bob", promise("Bob", BOB)), do.CloseBets())
-    assert code_of(now, RevealSeed("Bob", seed_from_int(max(DECKS)))) == "seed/broken"
+    now = do_all(rules, betting("Ann", "Bob"), CommitSeed("Bob", promise("Bob", TOY[1])), do.CloseBets())
+    assert {code_of(now, RevealSeed("Bob", seed)) for seed in TOY if seed != TOY[1]} == {"seed/broken"}
+    assert do_all(rules, now, RevealSeed("Bob", TOY[1])).seeds.revealed == {"Bob": TOY[1]}
