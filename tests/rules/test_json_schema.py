@@ -104,7 +104,7 @@ STRANGE: Final[tuple[object, ...]] = (
 )
 
 
-@settings(max_examples=scaled(100))
+@settings(max_examples=scaled(150))
 @given(rule_files(), st.data())
 def test_after_any_change_both_say_the_same_of_the_form(file: RuleFile, data: st.DataObject) -> None:
     changed: Any = deepcopy(file.data)

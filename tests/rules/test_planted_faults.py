@@ -44,7 +44,7 @@ def test_each_planted_fault_is_reported_at_its_place(plant: Plant) -> None:
     check()
 
 
-@settings(max_examples=scaled(80))
+@settings(max_examples=scaled(120))
 @given(broken_rulesets())
 def test_planted_faults_in_random_games(broken: Broken) -> None:
     assert found(broken, faults_of(broken.text))
