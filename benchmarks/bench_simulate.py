@@ -19,6 +19,7 @@ import numpy as np
 
 from benchmarks.cbuild import compiled
 from benchmarks.report import Report, best_seconds
+from queenhigh.bootstrap.clock import seconds
 from queenhigh.hands.codes import CARD_CODES
 from queenhigh.hands.lookup import FiveCardLookup
 from queenhigh.rules.load import load
@@ -208,8 +209,8 @@ def _two_cores(report: Report) -> None:
     setup, rounds = full_table(load("ca-6cb"), bank_cents=BANK), 2_000_000
     if cores() < 2:
         return
-    one = min(simulate(setup, rounds, 1, Threads(1)).seconds for _ in range(3))
-    two = min(simulate(setup, rounds, 1, Threads(2)).seconds for _ in range(3))
+    one = min(simulate(setup, rounds, 1, Threads(1), clock=seconds).seconds for _ in range(3))
+    two = min(simulate(setup, rounds, 1, Threads(2), clock=seconds).seconds for _ in range(3))
     report.compare(
         "full table on two cores",
         two / rounds,

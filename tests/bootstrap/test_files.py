@@ -2,19 +2,21 @@
 
 import os
 import stat
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from queenhigh.bootstrap.entropy import fresh_seed_text
-from queenhigh.bootstrap.files import check_writable, read_text, write_texts
+from queenhigh.bootstrap.clock import now, seconds
+from queenhigh.bootstrap.entropy import fresh_seed, fresh_seed_text
+from queenhigh.bootstrap.files import check_writable, read_text, write_file, write_files
 from queenhigh.errors import BadInput
 
 
 def test_texts_are_written_as_they_are(tmp_path: Path) -> None:
-    texts = {str(tmp_path / "a"): "x\r\ny\n", str(tmp_path / "b"): "Zoë"}
-    write_texts(texts)
-    assert {path: read_text(path) for path in texts} == texts
+    texts = {tmp_path / "a": "x\r\ny\n", tmp_path / "b": "Zoë"}
+    write_files({path: text.encode() for path, text in texts.items()})
+    assert {path: read_text(str(path)) for path in texts} == texts
     assert len(list(tmp_path.iterdir())) == 2
 
 
@@ -22,7 +24,7 @@ def test_if_one_cannot_be_written_none_is(tmp_path: Path) -> None:
     old = tmp_path / "old"
     old.write_text("old", encoding="utf-8")
     with pytest.raises(BadInput) as refused:
-        write_texts({str(old): "new", str(tmp_path / "no" / "such"): "x"})
+        write_files({old: b"new", tmp_path / "no" / "such": b"x"})
     assert refused.value.code == "file/unwritable"
     assert old.read_text(encoding="utf-8") == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["old"]
@@ -33,7 +35,7 @@ def test_permissions_and_links_stay(tmp_path: Path) -> None:
     target.write_text("old", encoding="utf-8")
     target.chmod(0o640)
     link.symlink_to(target)
-    write_texts({str(link): "new"})
+    write_file(link, b"new")
     assert link.is_symlink()
     assert target.read_text(encoding="utf-8") == "new"
     assert stat.S_IMODE(target.stat().st_mode) == 0o640
@@ -43,10 +45,20 @@ def test_a_device_is_written_to_and_not_replaced(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
-    write_texts({str(pipe): "through the pipe"})
+    write_file(str(pipe), b"through the pipe")
     assert os.read(reader, 100) == b"through the pipe"
     os.close(reader)
     assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+def test_a_stream_hears_nothing_of_files_that_could_not_be_written(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    with pytest.raises(BadInput):
+        write_files({pipe: b"first", tmp_path / "no" / "such": b"x"})
+    assert os.read(reader, 100) == b""
+    os.close(reader)
 
 
 def test_a_path_that_cannot_be_written_is_refused_beforehand(tmp_path: Path) -> None:
@@ -61,3 +73,11 @@ def test_a_path_that_cannot_be_written_is_refused_beforehand(tmp_path: Path) -> 
 
 def test_seeds_by_chance_differ() -> None:
     assert len({fresh_seed_text() for _ in range(100)}) == 100
+    assert {len(fresh_seed()) for _ in range(100)} == {32}
+    assert len({fresh_seed() for _ in range(100)}) == 100
+
+
+def test_the_clocks_go_forward_and_the_time_of_day_knows_its_zone() -> None:
+    first, then = seconds(), seconds()
+    assert first <= then
+    assert now().utcoffset() == timedelta(0)

@@ -94,7 +94,7 @@ def test_package_never_takes_the_place_of_a_device(call: Call, tmp_path: Path) -
     os.mkfifo(tmp_path / "pipe")
     called = call("package", "tcp-01", "--out", str(tmp_path / "pipe"), "--simulate", "0")
     assert (called.code, called.out) == (2, "")
-    assert "cannot be written to: Not an ordinary file" in called.err
+    assert "cannot be written: it is not an ordinary file" in called.err
     assert (tmp_path / "pipe").is_fifo()
 
 
@@ -145,7 +145,7 @@ def test_publish_refuses_a_place_that_is_no_folder(call: Call, tmp_path: Path) -
     (tmp_path / "file").write_text("mine", encoding="utf-8")
     called = call("publish", "tcp-01", "--out", str(tmp_path / "file"), "--format", "svg")
     assert (called.code, called.out) == (2, "")
-    assert "cannot be written to: Not a directory" in called.err
+    assert "file is no folder" in called.err
     assert (tmp_path / "file").read_text(encoding="utf-8") == "mine"
 
 
@@ -154,7 +154,7 @@ def test_publish_refuses_an_unwritable_folder(call: Call, tmp_path: Path, monkey
     monkeypatch.setattr(os, "access", lambda _path, mode: not mode & os.W_OK)
     called = call("publish", "tcp-01", "--out", str(tmp_path), "--format", "svg")
     assert (called.code, called.out) == (2, "")
-    assert "cannot be written to: Permission denied" in called.err
+    assert "cannot be written: permission denied" in called.err
     assert list(tmp_path.iterdir()) == []
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from queenhigh.api.game import load
+from queenhigh.bootstrap.files import check_folder, write_into
 from queenhigh.papers.bundle import FORMATS, chosen_files, make_documents
 from queenhigh.papers.cross_check import SEED, Play, check_play, is_available, usual_rounds
-from queenhigh.papers.folder import check_folder, write_files
 from queenhigh.papers.progress import silent
 from queenhigh.papers.study import study, unstudied
 
@@ -48,7 +48,7 @@ def publish(
     asked = any(document.figures for document, _ in chosen)
     studied = study(rules, simulated, tell) if asked else unstudied(rules)
     made = make_documents(studied, formats, documents, tell)
-    return write_files(place, {f"{rules.id}-{name}": data for name, data in made.items()})
+    return write_into(place, {f"{rules.id}-{name}": data for name, data in made.items()})
 
 
 def play_of(rules: Ruleset, rounds: int | None, seed: int) -> Play | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from queenhigh.api.game import check_whole, load
+from queenhigh.bootstrap.clock import seconds
 from queenhigh.simulation.extras import need
 
 if TYPE_CHECKING:
@@ -39,4 +40,4 @@ def simulate(
     check_whole("rounds", rounds, 1, ROUNDS_MAX)
     check_whole("seed", seed, 0, SEED_MAX)
     setup = full_table(load(game), seats, stakes=stakes_cents, policy=policy, bank_cents=bank_cents)
-    return results_of(run(setup, rounds, seed))
+    return results_of(run(setup, rounds, seed, clock=seconds))

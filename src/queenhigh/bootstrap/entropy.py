@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import secrets
 
+from queenhigh.cards.seeds import SEED_BYTES
+
 SEED_TEXT_BYTES = 8
+
+
+def fresh_seed() -> bytes:
+    """A seed that nobody can guess: the 32 bytes that decide a shuffle."""
+    return secrets.token_bytes(SEED_BYTES)
 
 
 def fresh_seed_text() -> str:

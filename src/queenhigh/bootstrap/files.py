@@ -20,70 +20,95 @@ def read_text(path: str) -> str:
     except UnicodeDecodeError as error:
         raise BadInput("file/not_text", f"{path} is not UTF-8 text", {"path": path, "byte": error.start}) from error
     except OSError as error:
-        reason = error.strerror or "unknown reason"
-        raise BadInput("file/unreadable", f"{path} cannot be read: {reason}", {"path": path}) from error
+        raise BadInput("file/unreadable", f"{path} cannot be read: {_reason(error)}", {"path": path}) from error
+
+
+# ── before any work is done for a file ──
 
 
 def check_writable(path: str) -> None:
-    """Refuse a path that could not be written later, before any work is done for it."""
+    """Refuse a path that could not be written later."""
     target = Path(path)
     if target.is_dir():
         raise BadInput("file/unwritable", f"{path} is a folder", {"path": path})
     folder = target.resolve().parent
     if not folder.is_dir():
-        raise BadInput("file/unwritable", f"{path} cannot be written: there is no folder {folder}", {"path": path})
+        raise _unwritable(path, f"there is no folder {folder}")
     if not os.access(target if target.exists() else folder, os.W_OK):
-        raise BadInput("file/unwritable", f"{path} cannot be written: permission denied", {"path": path})
+        raise _unwritable(path, "permission denied")
 
 
-def write_bytes(path: str, data: bytes) -> None:
-    """Write one file of bytes: it is complete on the disk before it takes the place of an older one."""
-    target = Path(path).resolve()
-    ready = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+def check_folder(folder: Path) -> None:
+    """Refuse a folder that could neither be written to nor be made."""
+    place = folder
+    while not place.exists() and place != place.parent:
+        place = place.parent
+    if not place.is_dir():
+        raise _unwritable(folder, f"{place} is no folder")
+    if not os.access(place, os.W_OK | os.X_OK):
+        raise _unwritable(folder, "permission denied")
+
+
+def check_ordinary(path: Path) -> None:
+    """Refuse a name that is taken by something else than a file."""
+    if path.exists() and not path.is_file():
+        raise _unwritable(path, "it is not an ordinary file")
+
+
+# ── writing ──
+
+
+def write_file(path: str | Path, data: bytes) -> None:
+    """Write one file: it is complete on the disk before it takes the place of an older one."""
+    write_files({Path(path): data})
+
+
+def write_into(folder: Path, files: Mapping[str, bytes]) -> tuple[Path, ...]:
+    """Write files by name into a folder, which is made if need be: their paths. If one cannot be written, none is."""
     try:
-        if target.exists() and not target.is_file():
-            target.write_bytes(data)
-            return
-        with ready.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        ready.replace(target)
+        folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        ready.unlink(missing_ok=True)
-        reason = error.strerror or "unknown reason"
-        raise BadInput("file/unwritable", f"{path} cannot be written: {reason}", {"path": path}) from error
+        raise _unwritable(folder, _reason(error)) from error
+    paths = {folder / name: data for name, data in files.items()}
+    write_files(paths)
+    return tuple(paths)
 
 
-def write_texts(texts: Mapping[str, str]) -> None:
+def write_files(files: Mapping[Path, bytes]) -> None:
     """Write several files: all are complete on the disk before the first one takes the place of an older one.
 
-    If anything fails on the way there, whatever stood under these names stands there still.
+    If anything fails on the way there, whatever stood under these names stands there still. A pipe or a device has no
+    place to take, and is written to.
     """
     staged: list[tuple[Path, Path]] = []
-    path = ""
+    streams: list[tuple[Path, bytes]] = []
+    path = Path()
     try:
-        for path, text in texts.items():
-            target = Path(path).resolve()
+        for path, data in files.items():
+            target = path.resolve()
+            if target.is_dir():
+                raise _unwritable(path, "it is a folder")
             if target.exists() and not target.is_file():
-                target.write_text(text, encoding="utf-8", newline="")  # a pipe or a device has no place to take
+                streams.append((path, data))
             else:
-                staged.append((_stage(target, text), target))
-        for ready, target in staged:
-            ready.replace(target)
+                staged.append((_stage(target, data), target))
+        for path, data in streams:
+            path.write_bytes(data)
+        for ready, path in staged:
+            ready.replace(path)
     except OSError as error:
+        raise _unwritable(path, _reason(error)) from error
+    finally:
         for ready, _ in staged:
             ready.unlink(missing_ok=True)
-        reason = error.strerror or "unknown reason"
-        raise BadInput("file/unwritable", f"{path} cannot be written: {reason}", {"path": path}) from error
 
 
-def _stage(target: Path, text: str) -> Path:
-    """The text under a name of its own beside its target, with the target's permissions."""
+def _stage(target: Path, data: bytes) -> Path:
+    """The bytes under a name of their own beside their target, with the target's permissions."""
     ready = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
     try:
-        with ready.open("x", encoding="utf-8", newline="") as file:
-            file.write(text)
+        with ready.open("xb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         if target.exists():
@@ -92,3 +117,11 @@ def _stage(target: Path, text: str) -> Path:
         ready.unlink(missing_ok=True)
         raise
     return ready
+
+
+def _unwritable(path: str | Path, reason: str) -> BadInput:
+    return BadInput("file/unwritable", f"{path} cannot be written: {reason}", {"path": str(path)})
+
+
+def _reason(error: OSError) -> str:
+    return error.strerror or "unknown reason"

@@ -89,6 +89,7 @@ def bank(
 
       queenhigh bank GAME --banks 500,1000,5000 --stakes ante=25 --plot bank.svg
     """
+    from queenhigh.bootstrap.clock import seconds  # noqa: PLC0415  # as above
     from queenhigh.cli.simulate_progress import progress  # noqa: PLC0415  # the help starts without it
     from queenhigh.simulation.extras import need  # noqa: PLC0415  # as above
 
@@ -115,6 +116,7 @@ def bank(
                 coverage=wanted,
                 on_size=told.tried,
                 on_compile=told.compiling,
+                clock=seconds,
             )
         except KeyboardInterrupt:
             sys.stderr.write(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -94,7 +95,7 @@ def deal(
     """
     from queenhigh.api.dealing import deal_rounds  # noqa: PLC0415  # the help starts without it
     from queenhigh.bootstrap.entropy import fresh_seed_text  # noqa: PLC0415  # as above
-    from queenhigh.bootstrap.files import check_writable, write_texts  # noqa: PLC0415  # as above
+    from queenhigh.bootstrap.files import check_writable, write_files  # noqa: PLC0415  # as above
 
     files = {name: path for name, path in (("transcript", transcript), ("history", history)) if path is not None}
     if len(set(files.values())) < len(files):
@@ -109,7 +110,7 @@ def deal(
     players = _players(rules, count, policy or [], bank_cents)
     played = deal_rounds(rules, players, purse_cents, word, rounds)
     texts = _texts(rules, word, played)
-    write_texts({path: texts[name] for name, path in files.items()})
+    write_files({Path(path): texts[name].encode() for name, path in files.items()})
     if json:
         print_json(_as_data(rules, word, played))
     else:

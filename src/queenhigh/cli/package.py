@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from queenhigh.api.publishing import play_of
+from queenhigh.bootstrap.files import check_folder, check_ordinary, write_into
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.main import EXIT_FAULTY
 from queenhigh.cli.output import JsonFlag, print_json
 from queenhigh.cli.publish_options import SeedOption, SimulateOption
 from queenhigh.cli.publish_progress import steps_bar
 from queenhigh.errors import BadInput
-from queenhigh.papers.folder import check_file, write_file
 from queenhigh.papers.package import STEPS, make_package, sha256
 from queenhigh.papers.study import study
 from queenhigh.papers.verify import verify_package
@@ -59,10 +59,11 @@ def package(
     ruleset = load_game(game, settings)
     path = out if out is not None else Path(f"{ruleset.id}.zip")
     play = play_of(ruleset, simulate, seed)
-    check_file(path)
+    check_folder(path.parent)
+    check_ordinary(path)
     with steps_bar(STEPS) as tell:
         data = make_package(study(ruleset, play, tell), tell)
-    write_file(path, data)
+    write_into(path.parent, {path.name: data})
     if json:
         facts = {"path": str(path), "bytes": len(data), "sha256": sha256(data)}
         print_json({"game": ruleset.id, "rules_hash": ruleset.hash, **facts})

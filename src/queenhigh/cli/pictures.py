@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from queenhigh.bootstrap.files import check_writable, write_bytes
+from queenhigh.bootstrap.files import check_writable, write_file
 from queenhigh.pictures.files import check_picture, picture_bytes
 
 
@@ -17,5 +17,5 @@ def check_drawable(path: str | None) -> None:
 
 def write_picture(path: str, svg: str, name: str) -> None:
     """Write it, and say so."""
-    write_bytes(path, picture_bytes(path, svg, name))
+    write_file(path, picture_bytes(path, svg, name))
     sys.stderr.write(f"picture written to {path}\n")

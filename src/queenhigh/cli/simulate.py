@@ -91,6 +91,7 @@ def simulate(
 
       queenhigh simulate GAME --seat "2 policy=never" --seat "3 purse=500 stop_win=250" --json
     """
+    from queenhigh.bootstrap.clock import seconds  # noqa: PLC0415  # as above
     from queenhigh.cli.simulate_progress import progress  # noqa: PLC0415  # the help starts without it
     from queenhigh.simulation.extras import need  # noqa: PLC0415  # as above
 
@@ -113,7 +114,7 @@ def simulate(
         bank_seat=bank_seat,
     )
     with crew_of(workers, cluster) as crew, progress(rounds, quiet=json) as told:
-        finished = run(table, rounds, seed, crew, told.played, told.compiling)
+        finished = run(table, rounds, seed, crew, told.played, told.compiling, clock=seconds)
     results = results_of(finished)
     _write_files(rules, results, out, plot)
     if json:
@@ -144,12 +145,12 @@ def _check_files(out: str | None, plot: str | None) -> None:
 
 
 def _write_files(rules: Ruleset, results: Results, out: str | None, plot: str | None) -> None:
-    from queenhigh.bootstrap.files import write_bytes  # noqa: PLC0415  # the help starts without it
+    from queenhigh.bootstrap.files import write_file  # noqa: PLC0415  # the help starts without it
     from queenhigh.pictures.results import results_svg  # noqa: PLC0415  # as above
     from queenhigh.simulation.files import csv_text, parquet_bytes  # noqa: PLC0415  # as above
 
     if out is not None:
-        write_bytes(out, csv_text(results).encode() if out.lower().endswith(".csv") else parquet_bytes(results))
+        write_file(out, csv_text(results).encode() if out.lower().endswith(".csv") else parquet_bytes(results))
         sys.stderr.write(f"written to {out}\n")
     if plot is not None:
         write_picture(plot, results_svg(rules, results), rules.title)

@@ -7,7 +7,7 @@ import io
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
-from queenhigh.bootstrap.files import check_writable, write_bytes
+from queenhigh.bootstrap.files import check_writable, write_file
 from queenhigh.cards.card import cards_text
 from queenhigh.cli.output import print_table
 from queenhigh.errors import BadInput
@@ -62,7 +62,7 @@ def write_worths(path: str, analysis: Analysis) -> None:
         writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
         writer.writeheader()
         writer.writerows(rows)
-        write_bytes(path, text.getvalue().encode())
+        write_file(path, text.getvalue().encode())
     else:
         import pyarrow as pa  # noqa: PLC0415  # only for this kind of file
         from pyarrow import parquet  # noqa: PLC0415  # as above
@@ -70,7 +70,7 @@ def write_worths(path: str, analysis: Analysis) -> None:
         notes = {"game": analysis.game, "rules_hash": analysis.rules_hash}
         out = pa.BufferOutputStream()
         parquet.write_table(pa.Table.from_pylist(rows).replace_schema_metadata(notes), out)
-        write_bytes(path, bytes(out.getvalue()))
+        write_file(path, bytes(out.getvalue()))
     sys.stderr.write(f"table written to {path}\n")
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import gymnasium
 import numpy as np
 
+from queenhigh.bootstrap.entropy import fresh_seed
 from queenhigh.envs.acts import Acts, Mask
 from queenhigh.envs.arranging import arranged, bank_levels_of, unit_cents_of, whole
 from queenhigh.envs.drawing import Scene, scene_of
@@ -72,7 +73,7 @@ class Cycles:
         has_purses = any(cents is not None for cents in self.purses.values())
         self.layout = layout_of(self.rounds, own=(), banks=True, everyone=True, purse=has_purses)
         self.agents = [f"seat_{seat}" for seat in self.rounds.seats]
-        self.rng = np.random.default_rng()
+        self.rng = np.random.default_rng(int.from_bytes(fresh_seed()))
         self._check_purses()
 
     def _check_purses(self) -> None:

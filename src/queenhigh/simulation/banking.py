@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from queenhigh.rules.schema.charging import Tier
     from queenhigh.rules.schema.ruleset import Ruleset
-    from queenhigh.simulation.running import Crew
+    from queenhigh.simulation.running import Clock, Crew
     from queenhigh.simulation.seating import Setup
 
 USUAL_MULTIPLES: Final = (1, 2, 3, 5, 8, 12, 20, 35, 60)
@@ -81,6 +81,7 @@ def study(
     coverage: float | None = None,
     on_size: Callable[[BankSize], None] | None = None,
     on_compile: Callable[[], None] | None = None,
+    clock: Clock | None = None,
 ) -> BankStudy:
     """Simulate banks of several sizes at a table whose bank stays at one seat.
 
@@ -95,7 +96,7 @@ def study(
             "bank/coverage", f"a coverage of {coverage:.2%}: above 0 to 100 % is allowed", {"coverage": coverage}
         )
     fixed = replace(setup, bank_seat=setup.bank_seat or max(seat for p in setup.players for seat in p.seats))
-    asker = _Asker(fixed, rounds, seed, crew, on_compile)
+    asker = _Asker(fixed, rounds, seed, crew, on_compile, clock)
     whole = asker.results(None)
     action = round(whole.bank.action_cents)
     sizes: list[BankSize] = []
@@ -131,10 +132,16 @@ class _Asker:
     """Simulates one table with one bank after another, on the same cards."""
 
     def __init__(
-        self, setup: Setup, rounds: int, seed: int, crew: Crew | None, on_compile: Callable[[], None] | None
+        self,
+        setup: Setup,
+        rounds: int,
+        seed: int,
+        crew: Crew | None,
+        on_compile: Callable[[], None] | None,
+        clock: Clock | None,
     ) -> None:
         self.setup, self.rounds, self.seed, self.crew = setup, rounds, seed, crew
-        self.on_compile = on_compile
+        self.on_compile, self.clock = on_compile, clock
         self.reach = compile_setup(replace(setup, bank_cents=None)).reach_cents
         stakes = [cents for player in setup.players for cents in player.stakes.values() if cents]
         self.step = gcd(*stakes) if stakes else 100
@@ -142,7 +149,7 @@ class _Asker:
 
     def results(self, bank: int | None) -> Results:
         table = replace(self.setup, bank_cents=bank)
-        finished = simulate(table, self.rounds, self.seed, self.crew, on_compile=self.on_compile)
+        finished = simulate(table, self.rounds, self.seed, self.crew, on_compile=self.on_compile, clock=self.clock)
         self.seconds += finished.seconds
         if finished.interrupted:
             raise KeyboardInterrupt

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from itertools import islice
-from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from queenhigh.errors import BadInput
 from queenhigh.simulation.chunks import Chunk, Game, chunks_of, game_of, play_chunk, play_one
@@ -23,6 +22,8 @@ ROUNDS_MAX = 10**13
 """A week of a fast machine; sums stay exact far beyond."""
 WORKERS_MAX = 256
 SEED_MAX = 2**64 - 1
+Clock: TypeAlias = "Callable[[], float]"
+"""Seconds of which only differences mean anything."""
 
 
 class Finished(NamedTuple):
@@ -33,7 +34,7 @@ class Finished(NamedTuple):
     wanted: int
     totals: Totals
     seconds: float
-    """Of playing alone: compiling the kernel, if it had to be, is not counted."""
+    """Of playing alone: compiling the kernel, if it had to be, is not counted. 0 where nobody had a clock."""
     interrupted: bool
 
 
@@ -105,30 +106,36 @@ def simulate(
     crew: Crew | None = None,
     on_progress: Callable[[Game, Totals, float], None] | None = None,
     on_compile: Callable[[], None] | None = None,
+    clock: Clock | None = None,
 ) -> Finished:
     """Play so many rounds. The same seed gives the same numbers, whoever plays them.
 
     An interruption (Ctrl-C) ends it early, with what was played until then. `on_compile` is called first if the
     kernel has to be compiled, which takes some seconds.
     """
+    clock = clock or _no_clock
     check_numbers(rounds, seed)
     game = game_of(prepare(setup))
     crew = crew or Threads(cores())
     with compiling_told(on_compile, far=crew.far):
         crew.get_ready(game)
     totals = no_totals(game.prepared)
-    start, interrupted = perf_counter(), False
+    start, interrupted = clock(), False
     played = crew.play(game, seed, chunks_of(game, rounds))
     try:
         for found in played:
             totals.add(found)
             if on_progress is not None:
-                on_progress(game, totals, perf_counter() - start)
+                on_progress(game, totals, clock() - start)
     except KeyboardInterrupt:
         interrupted = True
         if hasattr(played, "close"):
             played.close()
-    return Finished(game, seed, rounds, totals, perf_counter() - start, interrupted)
+    return Finished(game, seed, rounds, totals, clock() - start, interrupted)
+
+
+def _no_clock() -> float:
+    return 0.0
 
 
 def check_numbers(rounds: int, seed: int) -> None:

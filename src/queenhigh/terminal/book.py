@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from queenhigh.bootstrap.home import VARIABLE
 from queenhigh.cards.seeds import seed_from_text
 from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.history.record import Record
@@ -53,7 +54,7 @@ class Book:
         try:
             self.lock = Lock(home / "lock")
         except OSError as error:
-            message = f"{home} cannot be used: {error.strerror}; QUEENHIGH_HOME names another folder"
+            message = f"{home} cannot be used: {error.strerror}; {VARIABLE} names another folder"
             raise BadInput("table/home", message, {"path": str(home)}) from error
         self.journal: FileJournal | None = None
         self.path = self.folder

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
+from queenhigh.bootstrap.home import VARIABLE
 from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.terminal.records import AnyRecord, encode_line, read_records
 from queenhigh.terminal.version1 import Upcast, hash_pair, is_old
@@ -97,7 +98,7 @@ class Lock:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             os.close(self._file)
-            message = f"another table is open on this bankroll ({path.parent}); QUEENHIGH_HOME names another folder"
+            message = f"another table is open on this bankroll ({path.parent}); {VARIABLE} names another folder"
             raise BadInput("table/in_use", message, {"path": str(path)}) from error
 
     def release(self) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from queenhigh import __version__
-from queenhigh.bootstrap.files import write_texts
+from queenhigh.bootstrap.files import write_file
 from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.rules.catalogue import builtin_ids, locate
 
@@ -147,7 +147,7 @@ def full_menu(home: Path, meanwhile: Callable[[tuple[Entry, ...]], None]) -> tup
     with suppress(OSError, BadInput):
         # Where nothing can be kept, the list is worked out again the next time.
         home.mkdir(parents=True, exist_ok=True)
-        write_texts({str(home / "menu.json"): msgspec.json.encode(_Cache(_key(), entries)).decode()})
+        write_file(home / "menu.json", msgspec.json.encode(_Cache(_key(), entries)))
     return entries
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from queenhigh.bootstrap.files import write_texts
+from queenhigh.bootstrap.files import write_file
 from queenhigh.errors import BadInput
 
 if TYPE_CHECKING:
@@ -36,4 +36,4 @@ def keep_wishes(home: Path, wishes: Wishes) -> None:
     """Keep them for the next time; where nothing can be kept, they hold until the table is left."""
     with suppress(OSError, BadInput):
         home.mkdir(parents=True, exist_ok=True)
-        write_texts({str(home / _FILE): msgspec.json.encode(wishes).decode()})
+        write_file(home / _FILE, msgspec.json.encode(wishes))

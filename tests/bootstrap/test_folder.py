@@ -1,21 +1,23 @@
-"""Files are written whole or not at all."""
+"""Documents go into a folder that is made for them, all of them or none."""
 
 import os
 from pathlib import Path
 
 import pytest
 
+from queenhigh.bootstrap.files import check_folder, check_ordinary, write_into
 from queenhigh.errors import BadInput
-from queenhigh.papers.folder import check_file, check_folder, write_file, write_files
 
 
 def left_in(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
 
 
-def test_files_are_written_and_readable_by_all(tmp_path: Path) -> None:
+def test_files_are_written_and_as_readable_as_the_user_wants(tmp_path: Path) -> None:
     folder = tmp_path / "a" / "b"
-    paths = write_files(folder, {"one": b"1", "two": b"2"})
+    before = os.umask(0o022)
+    paths = write_into(folder, {"one": b"1", "two": b"2"})
+    os.umask(before)
     assert paths == (folder / "one", folder / "two")
     assert left_in(folder) == {"one": b"1", "two": b"2"}
     assert (folder / "one").stat().st_mode & 0o777 == 0o644
@@ -23,7 +25,7 @@ def test_files_are_written_and_readable_by_all(tmp_path: Path) -> None:
 
 def test_old_files_are_replaced(tmp_path: Path) -> None:
     (tmp_path / "one").write_bytes(b"old")
-    write_file(tmp_path / "one", b"new")
+    write_into(tmp_path, {"one": b"new"})
     assert left_in(tmp_path) == {"one": b"new"}
 
 
@@ -38,8 +40,8 @@ def test_if_one_cannot_be_written_nothing_is_left_behind(tmp_path: Path, monkeyp
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(BadInput) as refused:
-        write_files(tmp_path, {"one": b"new", "two": b"2", "three": b"3"})
-    assert refused.value.code == "publish/unwritable"
+        write_into(tmp_path, {"one": b"new", "two": b"2", "three": b"3"})
+    assert refused.value.code == "file/unwritable"
     assert "No space left on device" in refused.value.message
     assert left_in(tmp_path) == {"one": b"old"}
 
@@ -47,31 +49,29 @@ def test_if_one_cannot_be_written_nothing_is_left_behind(tmp_path: Path, monkeyp
 def test_a_folder_in_the_place_of_a_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "one").mkdir()
     with pytest.raises(BadInput) as refused:
-        write_files(tmp_path, {"one": b"1"})
-    assert refused.value.code == "publish/unwritable"
+        write_into(tmp_path, {"one": b"1"})
+    assert refused.value.code == "file/unwritable"
     assert left_in(tmp_path) == {}
 
 
-def test_a_device_or_a_pipe_is_never_replaced_by_a_file(tmp_path: Path) -> None:
+def test_a_device_or_a_pipe_can_be_refused_beforehand(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    for act in (lambda: check_file(pipe), lambda: write_file(pipe, b"1")):
-        with pytest.raises(BadInput) as refused:
-            act()
-        assert refused.value.message == f"{pipe} cannot be written to: Not an ordinary file"
-    assert pipe.is_fifo()
-    assert left_in(tmp_path) == {}
+    with pytest.raises(BadInput) as refused:
+        check_ordinary(pipe)
+    assert refused.value.message == f"{pipe} cannot be written: it is not an ordinary file"
+    check_ordinary(tmp_path / "new")
 
 
 def test_a_file_in_the_place_of_the_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     for act in (
         lambda: check_folder(tmp_path / "file" / "deep"),
-        lambda: write_files(tmp_path / "file", {"one": b"1"}),
+        lambda: write_into(tmp_path / "file", {"one": b"1"}),
     ):
         with pytest.raises(BadInput) as refused:
             act()
-        assert refused.value.code == "publish/unwritable"
+        assert refused.value.code == "file/unwritable"
 
 
 def test_a_folder_that_may_not_be_written_to_is_refused_early(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,4 +79,4 @@ def test_a_folder_that_may_not_be_written_to_is_refused_early(tmp_path: Path, mo
     monkeypatch.setattr(os, "access", lambda _path, mode: not mode & os.W_OK)
     with pytest.raises(BadInput) as refused:
         check_folder(tmp_path)
-    assert "Permission denied" in refused.value.message
+    assert "permission denied" in refused.value.message
