@@ -28,7 +28,18 @@ def test_a_room_that_is_there_stands_and_one_to_come_does_not() -> None:
     assert standing <= {room for room, said in status.items() if said != "to come"}
 
 
-def test_the_page_and_the_layer_contract_name_the_same_rooms() -> None:
+def _layers() -> str:
+    """The layers of the contract, as one text."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    layers = next(contract for contract in project["tool"]["importlinter"]["contracts"] if contract["type"] == "layers")
-    assert set(re.findall(r"\w+", " ".join(layers["layers"]))) == set(_status())
+    contracts = project["tool"]["importlinter"]["contracts"]
+    return " ".join(next(contract for contract in contracts if contract["type"] == "layers")["layers"])
+
+
+def test_the_page_and_the_layer_contract_name_the_same_rooms() -> None:
+    assert set(re.findall(r"\w+", _layers())) == set(_status())
+
+
+def test_a_room_that_is_there_is_required_by_the_contract() -> None:
+    """In parentheses a room may be absent: a renamed one would leave the contract without anyone noticing."""
+    optional = set(re.findall(r"\((\w+)\)", _layers()))
+    assert optional & {room for room, said in _status().items() if said == "there"} == set()
