@@ -1,0 +1,77 @@
+"""Bots at demo tables: what each one does when the table waits for it. Their names say that they are bots."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from queenhigh.casino.rights import is_bot
+from queenhigh.coach.characters import CHARACTERS, CharacterName, bank_cents_of, policy_of, staking_of, unit_cents
+from queenhigh.round.policy import action_of, sight_of
+from queenhigh.session import actions as do
+
+if TYPE_CHECKING:
+    from queenhigh.casino.tables.live import Live
+    from queenhigh.round.policy import Policy
+    from queenhigh.rules.schema.ruleset import Ruleset
+    from queenhigh.session.stakes import Staking
+    from queenhigh.session.steps import Step
+
+NAMES: Final = ("Ada", "Bram", "Cleo", "Dora", "Emil", "Finn", "Greta")
+BUY_UNITS: Final = 400
+"""What a bot sits down with, in units of the smallest wager."""
+
+
+class Bots:
+    """The bots of one table. The seed makes one table's bots differ from another's."""
+
+    def __init__(self, rules: Ruleset, seed: bytes, characters: tuple[CharacterName, ...] = CHARACTERS[1:]) -> None:
+        self._rules = rules
+        self._characters = characters
+        self._staking: dict[str, Staking] = {name: staking_of(name, seed) for name in characters}
+        self._policies: dict[str, Policy] = {name: policy_of(rules, name) for name in characters}
+        self._has_bet: tuple[int, set[str]] = (0, set())
+
+    def character(self, bettor: str) -> CharacterName:
+        """How a bot plays, by its name."""
+        name = bettor.removeprefix("bot:")
+        return self._characters[NAMES.index(name) % len(self._characters)] if name in NAMES else self._characters[0]
+
+    def to_sit(self, live: Live, seats: int) -> list[do.Sit]:
+        """The bots that sit down to fill a table up to so many seats, on the free ones."""
+        taken = {seat for person in live.table.people for seat in person.seats}
+        there = {person.bettor for person in live.table.people}
+        free = [seat for seat in range(1, self._rules.seats.count + 1) if seat not in taken]
+        names = [f"bot:{name}" for name in NAMES if f"bot:{name}" not in there]
+        cents = unit_cents(self._rules) * BUY_UNITS
+        wanted = max(0, seats - len(taken))
+        return [do.Sit(name, (seat,), cents) for name, seat in zip(names, free[:wanted], strict=False)]
+
+    def actions(self, live: Live, step: Step) -> list[tuple[str, Any]]:
+        """What bots do about what the table waits for: who, and what."""
+        table, rules = live.table, self._rules
+        match step.wait:
+            case "bank" if is_bot(step.bettors[0]):
+                name = step.bettors[0]
+                cents = bank_cents_of(rules, table.purse(name), self.character(name))
+                return [(name, do.TakeBank(name, cents) if cents else do.DeclineBank(name))]
+            case "bets":
+                return self._bets(live, step)
+            case "decision" if is_bot(step.bettors[0]):
+                name = step.bettors[0]
+                sight = sight_of(rules, table.round)
+                return [(name, action_of(sight, self._policies[self.character(name)].choose(sight)))]
+            case _:
+                return []
+
+    def _bets(self, live: Live, step: Step) -> list[tuple[str, Any]]:
+        """Each bot bets once a round, one after another."""
+        state = live.table.round
+        if self._has_bet[0] != state.number:
+            self._has_bet = (state.number, set())
+        for name in step.bettors:
+            if is_bot(name) and name not in self._has_bet[1]:
+                self._has_bet[1].add(name)
+                wagers = self._staking[self.character(name)](self._rules, state, name)
+                if wagers:
+                    return [(name, wager) for wager in wagers]
+        return []

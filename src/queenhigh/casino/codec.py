@@ -1,0 +1,45 @@
+"""The actions and events of the casino's streams, read from plain data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+from queenhigh.casino import approvals as two
+from queenhigh.casino.house.actions import HouseAction
+from queenhigh.casino.house.events import HouseEvent
+from queenhigh.casino.tables.actions import LiveAction
+from queenhigh.casino.tables.events import LiveEvent
+from queenhigh.codec.spelling import Reader
+from queenhigh.session.actions import AnyTableAction
+from queenhigh.session.events import AnyTableEvent
+
+if TYPE_CHECKING:
+    from queenhigh.codec.spelling import Data
+
+_Answer = two.Approve | two.Decline
+_Answered = two.Approved | two.Declined
+
+AnyLiveAction = LiveAction | _Answer | AnyTableAction
+AnyLiveEvent = LiveEvent | _Answered | AnyTableEvent
+AnyHouseAction = HouseAction | _Answer
+AnyHouseEvent = HouseEvent | _Answered
+
+_READERS: Final = {
+    "table": (Reader(AnyLiveAction, *get_args(AnyLiveAction)), Reader(AnyLiveEvent, *get_args(AnyLiveEvent))),
+    "house": (Reader(AnyHouseAction, *get_args(AnyHouseAction)), Reader(AnyHouseEvent, *get_args(AnyHouseEvent))),
+}
+
+
+def kind_of(stream: str) -> str:
+    """What a stream is about: `table:T1` → `table`."""
+    return stream.partition(":")[0]
+
+
+def read_action(stream: str, data: Data) -> Any:
+    """The action of a stream that plain data spells; raises BadInput, with the field in its facts, if it spells none."""
+    return _READERS[kind_of(stream)][0].read(data)
+
+
+def read_event(stream: str, data: Data) -> Any:
+    """The event of a stream that plain data spells; raises BadInput, with the field in its facts, if it spells none."""
+    return _READERS[kind_of(stream)][1].read(data)

@@ -1,0 +1,173 @@
+"""Where a stream is kept in memory: the fold of its entries, and how the next entry is prepared.
+
+A desk decides nothing itself: it asks the stream's decider, writes the answer as an entry with its postings, and goes
+on only when the journal has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from queenhigh.casino import codec, rights
+from queenhigh.casino.entries import Opener, Sealer, Told, plain_body
+from queenhigh.casino.envelope import Reply
+from queenhigh.casino.house import machine as house_machine
+from queenhigh.casino.journal import Appended, Commit, Part
+from queenhigh.casino.tables import actions as live_do
+from queenhigh.casino.tables import machine as live_machine
+from queenhigh.casino.tables.books import postings_of
+from queenhigh.casino.tables.live import NOT_OPEN, Live
+from queenhigh.errors import IllegalAction
+from queenhigh.session import actions as table_do
+from queenhigh.session import events as table_ev
+
+if TYPE_CHECKING:
+    from queenhigh.casino.envelope import Envelope
+    from queenhigh.casino.house.machine import House
+    from queenhigh.casino.journal import Journal
+    from queenhigh.casino.rulebook import Rulebook
+    from queenhigh.casino.sealing import Entropy, HouseKey, RoundKey
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+
+class Prepared(NamedTuple):
+    """A commit, and what to do when the journal has it."""
+
+    commit: Commit
+    done: Callable[[Appended], Reply]
+
+
+class HouseDesk:
+    """The stream of the house."""
+
+    stream = "house"
+
+    def __init__(self) -> None:
+        self.house = house_machine.House()
+        self.version = 0
+
+    def load(self, journal: Journal) -> None:
+        """Fold what is there."""
+        opener = opener_of(self.stream, None)
+        for entry in journal.read(self.stream, self.version):
+            for told in opener.read(entry):
+                self.house = house_machine.fold(self.house, told.events)
+            self.version = entry.version
+
+    def prepare(self, envelope: Envelope, at: int) -> Prepared:
+        """What an action leads to."""
+        events = house_machine.decide(self.house, envelope.action, envelope.actor)
+        after = house_machine.fold(self.house, events)
+        postings = tuple(house_machine.postings_of(after, events))
+        part = Part(self.stream, plain_body(envelope.action, events), self.version, postings)
+
+        def done(appended: Appended) -> Reply:
+            self.house, self.version = after, appended.entries[0].version
+            return Reply(self.stream, self.version, events)
+
+        return Prepared(Commit(at, envelope.actor, envelope.request, (part,)), done)
+
+
+class TableDesk:
+    """The stream of one table."""
+
+    def __init__(self, name: str, house_key: HouseKey | None, entropy: Entropy) -> None:
+        self.name = name
+        self.stream = f"table:{name}"
+        self.live: Live = NOT_OPEN
+        self.version = 0
+        self.rules: Ruleset | None = None
+        self._house_key = house_key
+        self._sealer = Sealer(self.stream, house_key, entropy)
+
+    def load(self, journal: Journal, rulebook: Rulebook) -> None:
+        """Fold what is there; a round that is open needs the house's key."""
+        opener = opener_of(self.stream, self._house_key)
+        for entry in journal.read(self.stream, self.version):
+            for told in opener.read(entry):
+                self._take(told, rulebook)
+        self._sealer.take(opener.key, opener.since)
+
+    def _take(self, told: Told, rulebook: Rulebook) -> None:
+        for event in told.events:
+            if isinstance(event, table_ev.TableOpened):
+                self.rules = rulebook.find(event.rules_hash)
+        self.live = live_machine.fold(self.known_rules, self.live, told.events)
+        if self.live.table.rules_hash != self.known_rules.hash:
+            self.rules = rulebook.find(self.live.table.rules_hash)
+        self.version = told.entry.version
+
+    @property
+    def key(self) -> RoundKey | None:
+        """The key of the round that is open, or of the last one."""
+        return self._sealer.key
+
+    @property
+    def opened_at(self) -> int:
+        """The version before which the last round was opened: what is newer opens with the key at hand."""
+        return self._sealer.since - 1
+
+    @property
+    def known_rules(self) -> Ruleset:
+        """The rule file that the table plays."""
+        if self.rules is None:
+            raise IllegalAction("table/unknown", f"there is no table {self.name}", {"table": self.name})
+        return self.rules
+
+    def prepare(self, envelope: Envelope, at: int, house: House, rules: Ruleset | None = None) -> Prepared:
+        """What an action leads to. A table that opens is given its rules."""
+        action, live = envelope.action, self.live
+        played = rules or self.known_rules
+        _check_answers(envelope, live)
+        rights.check(house, live, envelope.actor, action)
+        _check_enabled(house, played, live, envelope)
+        events = live_machine.decide(played, live, action, envelope.actor)
+        postings = tuple(postings_of(live, events))
+        after = live_machine.fold(played, live, events, postings)
+        body = self._sealer.body(
+            self.version + 1,
+            action,
+            events,
+            opens=isinstance(action, table_do.StartRound),
+            shows=any(type(event) is table_ev.DeckRevealed for event in events),
+        )
+        part = Part(self.stream, body, self.version, postings)
+
+        def done(appended: Appended) -> Reply:
+            self.live, self.version, self.rules = after, appended.entries[0].version, played
+            return Reply(self.stream, self.version, events)
+
+        return Prepared(Commit(at, envelope.actor, envelope.request, (part,)), done)
+
+
+def _check_answers(envelope: Envelope, live: Live) -> None:
+    """An action is stale only when what it answers has passed; a neighbour's bet makes nobody stale."""
+    state = live.table.round
+    if envelope.round and (envelope.round != state.number or not live.table.is_open):
+        now = f"round {state.number} is {'open' if live.table.is_open else 'over'}"
+        raise IllegalAction("request/stale", f"it answers round {envelope.round}; {now}", {"round": envelope.round})
+
+
+def _check_enabled(house: House, rules: Ruleset, live: Live, envelope: Envelope) -> None:
+    """What is disabled starts nothing new; a round that is open is finished."""
+    action = envelope.action
+    if isinstance(action, table_do.Sit | table_do.StartRound | table_do.TakeBank | live_do.OpenLive):
+        scopes = [f"game:{rules.id}", f"table:{live.name}"]
+        if not isinstance(action, table_do.StartRound | live_do.OpenLive):
+            scopes.append(f"person:{action.bettor}")
+        why = house.why_disabled(*scopes)
+        if why:
+            raise IllegalAction("house/disabled", f"nothing new starts here: {why}", {"reason": why})
+    if (
+        isinstance(action, table_do.Sit)
+        and not live.is_demo
+        and (rights.is_bot(action.bettor) or rights.is_guest(action.bettor))
+    ):
+        message = f"{action.bettor} plays for demo chips only"
+        raise IllegalAction("seat/demo_only", message, {"bettor": action.bettor, "currency": live.run.currency})
+
+
+def opener_of(stream: str, key: HouseKey | None) -> Opener:
+    """The reader of a stream's entries."""
+    return Opener(key, lambda data: codec.read_action(stream, data), lambda data: codec.read_event(stream, data))

@@ -1,0 +1,71 @@
+"""Tables of bots at full speed through the real service: the smoke test of an installation, and what benchmarks measure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from queenhigh.casino.bots import Bots
+from queenhigh.casino.dealer import dealer_action
+from queenhigh.casino.envelope import HOUSE_ACTOR, Envelope
+from queenhigh.errors import ImpossibleState
+from queenhigh.round.actions import CloseBets
+from queenhigh.session.steps import next_step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from queenhigh.casino.desks import TableDesk
+    from queenhigh.casino.service import Casino
+
+
+class TableOfBots:
+    """One table: knows what happens next, one action at a time."""
+
+    def __init__(self, casino: Casino, desk: TableDesk, seed: bytes) -> None:
+        self._casino = casino
+        self._desk = desk
+        self._bots = Bots(desk.known_rules, seed)
+        self._queue: list[tuple[str, Any]] = [
+            (sit.bettor, sit) for sit in self._bots.to_sit(desk.live, desk.known_rules.seats.count)
+        ]
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds are over."""
+        return self._desk.live.table.rounds
+
+    def next(self) -> Envelope | None:
+        """The next action; none if nobody does anything any more."""
+        if not self._queue:
+            self._queue = self._think()
+        if not self._queue:
+            return None
+        actor, action = self._queue.pop(0)
+        return Envelope(actor, self._desk.stream, action)
+
+    def _think(self) -> list[tuple[str, Any]]:
+        desk = self._desk
+        step = next_step(desk.known_rules, desk.live.table)
+        dealt = dealer_action(desk.live, step, self._casino.entropy, self._casino.readings(desk))
+        if dealt is not None:
+            return [(HOUSE_ACTOR, dealt)]
+        acts = self._bots.actions(desk.live, step)
+        if acts or step.wait != "bets":
+            return acts
+        return [(HOUSE_ACTOR, CloseBets())] if desk.live.table.round.stakes else []
+
+
+def play(casino: Casino, tables: Iterable[TableOfBots], rounds: int) -> int:
+    """Play until every table has had so many rounds more, or stands still; how many actions that took."""
+    left = {table: table.rounds + rounds for table in tables}
+    actions = 0
+    while left:
+        group = [(table, envelope) for table in left if (envelope := table.next()) is not None]
+        replies = casino.submit([envelope for _, envelope in group])
+        for reply in replies:
+            if reply.error:
+                raise ImpossibleState(reply.error, f"{reply.stream}: {reply.message}", reply.facts)
+        actions += len(group)
+        going = {table for table, _ in group}
+        left = {table: until for table, until in left.items() if table in going and table.rounds < until}
+    return actions

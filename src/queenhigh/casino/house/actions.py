@@ -1,0 +1,116 @@
+"""What is done with the house as a whole."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from queenhigh.round.actions import Action
+
+Role = Literal["player", "dealer", "supervisor", "cage", "auditor", "administrator"]
+Category = Literal["software", "availability", "accounts", "money", "keys"]
+
+
+class FoundHouse(Action, frozen=True, tag="found_house"):
+    """Begin: a name, and the currency that is money here."""
+
+    name: str
+    currency: str = "cash"
+
+
+class AddPerson(Action, frozen=True, tag="add_person"):
+    """Someone who plays or works here. Names and addresses stand elsewhere, where they can be erased."""
+
+    person: str
+    roles: tuple[Role, ...] = ("player",)
+
+
+class ChangeRoles(Action, frozen=True, tag="change_roles"):
+    """What somebody may do."""
+
+    person: str
+    roles: tuple[Role, ...]
+
+
+class Deposit(Action, frozen=True, tag="deposit"):
+    """Money of a person's, paid in at the cage."""
+
+    person: str
+    cents: int
+
+
+class Withdraw(Action, frozen=True, tag="withdraw"):
+    """Money of a person's, paid out at the cage."""
+
+    person: str
+    cents: int
+
+
+class FundCage(Action, frozen=True, tag="fund_cage"):
+    """Ask for the owner's money to come into the cage, or below zero to leave it."""
+
+    cents: int
+    reason: str
+
+
+class OpenDay(Action, frozen=True, tag="open_day"):
+    """A gaming day begins."""
+
+    day: str
+
+
+class CloseDay(Action, frozen=True, tag="close_day"):
+    """The gaming day ends; every tray was counted."""
+
+
+class Disable(Action, frozen=True, tag="disable"):
+    """Nothing new starts: `all`, `game:ID`, `table:NAME` or `person:NAME`. What runs is finished."""
+
+    scope: str
+    reason: str
+
+
+class Enable(Action, frozen=True, tag="enable"):
+    """It may start again."""
+
+    scope: str
+
+
+class Note(Action, frozen=True, tag="note"):
+    """Record something that matters."""
+
+    category: Category
+    what: str
+    before: str = ""
+    after: str = ""
+
+
+class DisputeHand(Action, frozen=True, tag="dispute_hand"):
+    """A player disputes a hand."""
+
+    table: str
+    round: int
+    words: str
+
+
+class AnswerDispute(Action, frozen=True, tag="answer_dispute"):
+    """The written answer; somebody else than the one who dealt with the hand gives it."""
+
+    number: int
+    words: str
+
+
+HouseAction = (
+    FoundHouse
+    | AddPerson
+    | ChangeRoles
+    | Deposit
+    | Withdraw
+    | FundCage
+    | OpenDay
+    | CloseDay
+    | Disable
+    | Enable
+    | Note
+    | DisputeHand
+    | AnswerDispute
+)

@@ -1,0 +1,131 @@
+"""What has happened to the house as a whole."""
+
+from __future__ import annotations
+
+from queenhigh.casino.house.actions import Category, FundCage, Role
+from queenhigh.round.events import Event
+
+
+class HouseFounded(Event, frozen=True, tag="house_founded"):
+    """A house."""
+
+    name: str
+    currency: str
+
+
+class PersonAdded(Event, frozen=True, tag="person_added"):
+    """Someone who plays or works here."""
+
+    person: str
+    roles: tuple[Role, ...]
+
+
+class RolesChanged(Event, frozen=True, tag="roles_changed"):
+    """What somebody may do from now on."""
+
+    person: str
+    before: tuple[Role, ...]
+    after: tuple[Role, ...]
+
+
+class Deposited(Event, frozen=True, tag="deposited"):
+    """Money came in."""
+
+    person: str
+    cents: int
+
+
+class Withdrawn(Event, frozen=True, tag="withdrawn"):
+    """Money went out."""
+
+    person: str
+    cents: int
+
+
+class CageFundingAsked(Event, frozen=True, tag="cage_funding_asked"):
+    """The owner's money waits for a second person."""
+
+    what: FundCage
+    by: str
+
+
+class CageFunded(Event, frozen=True, tag="cage_funded"):
+    """The owner's money is in the cage, or has left it."""
+
+    cents: int
+    reason: str
+    asked_by: str
+    approved_by: str
+
+
+class DayOpened(Event, frozen=True, tag="day_opened"):
+    """A gaming day has begun."""
+
+    day: str
+
+
+class DayClosed(Event, frozen=True, tag="day_closed"):
+    """The gaming day is over."""
+
+    day: str
+
+
+class Disabled(Event, frozen=True, tag="disabled"):
+    """Nothing new starts there."""
+
+    scope: str
+    reason: str
+    by: str
+
+
+class Enabled(Event, frozen=True, tag="enabled"):
+    """It may start again."""
+
+    scope: str
+    by: str
+
+
+class Noted(Event, frozen=True, tag="noted"):
+    """A significant event."""
+
+    category: Category
+    who: str
+    what: str
+    before: str = ""
+    after: str = ""
+
+
+class HandDisputed(Event, frozen=True, tag="hand_disputed"):
+    """A player disputes a hand."""
+
+    number: int
+    table: str
+    round: int
+    by: str
+    words: str
+
+
+class DisputeAnswered(Event, frozen=True, tag="dispute_answered"):
+    """The written answer."""
+
+    number: int
+    by: str
+    words: str
+
+
+HouseEvent = (
+    HouseFounded
+    | PersonAdded
+    | RolesChanged
+    | Deposited
+    | Withdrawn
+    | CageFundingAsked
+    | CageFunded
+    | DayOpened
+    | DayClosed
+    | Disabled
+    | Enabled
+    | Noted
+    | HandDisputed
+    | DisputeAnswered
+)

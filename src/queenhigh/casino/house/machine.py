@@ -1,0 +1,281 @@
+"""The house as a decider: people and their roles, money at the cage, the gaming day, what is switched off, disputes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, get_args
+
+import msgspec
+from msgspec.structs import replace
+
+from queenhigh.casino import approvals as two
+from queenhigh.casino.approvals import Approvals, check_reason
+from queenhigh.casino.house import actions as do
+from queenhigh.casino.house import events as ev
+from queenhigh.casino.house.actions import Role
+from queenhigh.casino.ledger import Posting, of, posted
+from queenhigh.errors import IllegalAction
+
+Events = tuple[Any, ...]
+ROLES: Final[tuple[str, ...]] = get_args(Role)
+_NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
+_SCOPE: Final = re.compile(r"all|(game|table|person):.+")
+
+
+class Dispute(msgspec.Struct, frozen=True):
+    """A disputed hand, until it is answered in writing and after."""
+
+    number: int
+    table: str
+    round: int
+    by: str
+    words: str
+    answer: str = ""
+    answered_by: str = ""
+
+
+class House(msgspec.Struct, frozen=True):
+    """Everything about the house that is no table, meter or account."""
+
+    name: str = ""
+    currency: str = "cash"
+    people: Mapping[str, tuple[Role, ...]] = {}
+    day: str = ""
+    """The gaming day that is open."""
+    disabled: Mapping[str, str] = {}
+    """Scope → reason."""
+    approvals: Approvals = Approvals()
+    disputes: tuple[Dispute, ...] = ()
+
+    def roles(self, person: str) -> tuple[Role, ...]:
+        """What somebody may do here; a stranger nothing."""
+        return self.people.get(person, ())
+
+    def why_disabled(self, *scopes: str) -> str:
+        """Why nothing may start in any of these scopes; empty if it may."""
+        return next((self.disabled[scope] for scope in ("all", *scopes) if scope in self.disabled), "")
+
+
+def decide(house: House, action: do.HouseAction | two.Approve | two.Decline, who: str) -> Events:
+    """What follows from an action. Raises IllegalAction if it is not legal now."""
+    if not house.name and not isinstance(action, do.FoundHouse):
+        raise IllegalAction("house/none", "the house is not founded", {})
+    return _STEPS[type(action)](house, action, who)
+
+
+def _found(house: House, action: do.FoundHouse, who: str) -> Events:
+    del who
+    if house.name:
+        raise IllegalAction("house/founded", f"this is {house.name} already", {"name": house.name})
+    if not action.name.strip() or action.currency == "demo":
+        facts = {"name": action.name, "currency": action.currency}
+        raise IllegalAction("house/name", f"{action.name!r} with {action.currency!r} is no house", facts)
+    return (ev.HouseFounded(action.name.strip(), action.currency),)
+
+
+def _add(house: House, action: do.AddPerson, who: str) -> Events:
+    del who
+    if not _NAME.fullmatch(action.person):
+        message = f"{action.person!r} is no name here: up to 40 small letters, digits, dots and dashes"
+        raise IllegalAction("person/name", message, {"person": action.person})
+    if action.person in house.people:
+        raise IllegalAction("person/known", f"{action.person} is known already", {"person": action.person})
+    _check_roles(action.roles)
+    return (ev.PersonAdded(action.person, action.roles),)
+
+
+def _check_roles(roles: tuple[str, ...]) -> None:
+    strange = [role for role in roles if role not in ROLES]
+    if strange or not roles:
+        message = f"{strange[0]!r} is no role" if strange else "somebody without a role may do nothing"
+        raise IllegalAction("person/roles", f"{message}; roles are {', '.join(ROLES)}", {"roles": roles})
+
+
+def _roles(house: House, action: do.ChangeRoles, who: str) -> Events:
+    _check_known(house, action.person)
+    _check_roles(action.roles)
+    before = house.roles(action.person)
+    if who == action.person:
+        raise IllegalAction("person/own_roles", "nobody changes the own roles", {"person": who})
+    if "administrator" in before and "administrator" not in action.roles:
+        left = [name for name, roles in house.people.items() if "administrator" in roles and name != action.person]
+        if not left:
+            raise IllegalAction("person/last", f"{action.person} is the last administrator", {"person": action.person})
+    return (ev.RolesChanged(action.person, before, action.roles),)
+
+
+def _check_known(house: House, person: str) -> None:
+    if person not in house.people:
+        raise IllegalAction("person/unknown", f"nobody here is called {person!r}", {"person": person})
+
+
+def _check_amount(cents: int) -> None:
+    if cents <= 0:
+        raise IllegalAction("money/amount", f"{cents} cents are no amount", {"cents": cents})
+
+
+def _deposit(house: House, action: do.Deposit, who: str) -> Events:
+    _check_known(house, action.person)
+    _check_amount(action.cents)
+    _check_other(action.person, who)
+    return (ev.Deposited(action.person, action.cents),)
+
+
+def _withdraw(house: House, action: do.Withdraw, who: str) -> Events:
+    _check_known(house, action.person)
+    _check_amount(action.cents)
+    _check_other(action.person, who)
+    return (ev.Withdrawn(action.person, action.cents),)
+
+
+def _check_other(person: str, who: str) -> None:
+    if person == who:
+        raise IllegalAction("money/own", f"{who} takes no money for {who} at the cage", {"person": person})
+
+
+def _fund(house: House, action: do.FundCage, who: str) -> Events:
+    del house
+    if not action.cents:
+        raise IllegalAction("money/amount", "0 cents are no amount", {"cents": 0})
+    check_reason(action.reason)
+    return (ev.CageFundingAsked(action, who),)
+
+
+def _open_day(house: House, action: do.OpenDay, who: str) -> Events:
+    del who
+    if house.day:
+        raise IllegalAction("day/open", f"the day {house.day} is open", {"day": house.day})
+    if not _DAY.fullmatch(action.day):
+        raise IllegalAction("day/name", f"{action.day!r} is no day; write it as 2026-11-16", {"day": action.day})
+    return (ev.DayOpened(action.day),)
+
+
+def _close_day(house: House, action: do.CloseDay, who: str) -> Events:
+    del action, who
+    if not house.day:
+        raise IllegalAction("day/none", "no gaming day is open", {})
+    return (ev.DayClosed(house.day),)
+
+
+def _disable(house: House, action: do.Disable, who: str) -> Events:
+    if not _SCOPE.fullmatch(action.scope):
+        message = f"{action.scope!r} cannot be disabled: all, game:ID, table:NAME or person:NAME"
+        raise IllegalAction("disable/scope", message, {"scope": action.scope})
+    if action.scope in house.disabled:
+        raise IllegalAction("disable/disabled", f"{action.scope} is disabled already", {"scope": action.scope})
+    return (ev.Disabled(action.scope, check_reason(action.reason), who),)
+
+
+def _enable(house: House, action: do.Enable, who: str) -> Events:
+    if action.scope not in house.disabled:
+        raise IllegalAction("disable/enabled", f"{action.scope} is not disabled", {"scope": action.scope})
+    return (ev.Enabled(action.scope, who),)
+
+
+def _note(house: House, action: do.Note, who: str) -> Events:
+    del house
+    return (ev.Noted(action.category, who, check_reason(action.what), action.before, action.after),)
+
+
+def _dispute(house: House, action: do.DisputeHand, who: str) -> Events:
+    number = len(house.disputes) + 1
+    return (ev.HandDisputed(number, action.table, action.round, who, check_reason(action.words)),)
+
+
+def _answer(house: House, action: do.AnswerDispute, who: str) -> Events:
+    found = next((each for each in house.disputes if each.number == action.number), None)
+    if found is None or found.answer:
+        state = "is answered" if found else "does not exist"
+        raise IllegalAction("dispute/none", f"dispute {action.number} {state}", {"number": action.number})
+    if found.by == who:
+        raise IllegalAction("dispute/own", f"{who} has raised this dispute, and somebody else answers it", {"by": who})
+    return (ev.DisputeAnswered(action.number, who, check_reason(action.words)),)
+
+
+def _approve(house: House, action: two.Approve, who: str) -> Events:
+    found = house.approvals.to_approve(action.number, who)
+    what: do.FundCage = found.what
+    return (two.Approved(action.number, who), ev.CageFunded(what.cents, what.reason, found.by, who))
+
+
+def _decline(house: House, action: two.Decline, who: str) -> Events:
+    house.approvals.find(action.number)
+    return (two.Declined(action.number, who, check_reason(action.reason)),)
+
+
+_STEPS: Final[dict[type[Any], Callable[[House, Any, str], Events]]] = {
+    do.FoundHouse: _found,
+    do.AddPerson: _add,
+    do.ChangeRoles: _roles,
+    do.Deposit: _deposit,
+    do.Withdraw: _withdraw,
+    do.FundCage: _fund,
+    do.OpenDay: _open_day,
+    do.CloseDay: _close_day,
+    do.Disable: _disable,
+    do.Enable: _enable,
+    do.Note: _note,
+    do.DisputeHand: _dispute,
+    do.AnswerDispute: _answer,
+    two.Approve: _approve,
+    two.Decline: _decline,
+}
+
+
+def fold(house: House, events: Iterable[Any]) -> House:
+    """The house after some events."""
+    for event in events:
+        house = _evolve(house, event)
+    return house
+
+
+def _evolve(house: House, event: Any) -> House:
+    match event:
+        case ev.HouseFounded():
+            return House(name=event.name, currency=event.currency)
+        case ev.PersonAdded():
+            return replace(house, people={**house.people, event.person: event.roles})
+        case ev.RolesChanged():
+            return replace(house, people={**house.people, event.person: event.after})
+        case ev.CageFundingAsked():
+            return replace(house, approvals=house.approvals.asked(event.what, event.by))
+        case two.Approved() | two.Declined():
+            return replace(house, approvals=house.approvals.closed(event.number))
+        case ev.DayOpened():
+            return replace(house, day=event.day)
+        case ev.DayClosed():
+            return replace(house, day="")
+        case ev.Disabled():
+            return replace(house, disabled={**house.disabled, event.scope: event.reason})
+        case ev.Enabled():
+            return replace(house, disabled={k: v for k, v in house.disabled.items() if k != event.scope})
+        case ev.HandDisputed():
+            new = Dispute(event.number, event.table, event.round, event.by, event.words)
+            return replace(house, disputes=(*house.disputes, new))
+        case ev.DisputeAnswered():
+            answered = (
+                replace(each, answer=event.words, answered_by=event.by) if each.number == event.number else each
+                for each in house.disputes
+            )
+            return replace(house, disputes=tuple(answered))
+        case _:
+            return house
+
+
+def postings_of(house: House, events: Iterable[Any]) -> Iterator[Posting]:
+    """What the events post; money comes from outside and goes there."""
+    currency = house.currency
+    for event in events:
+        match event:
+            case ev.Deposited():
+                yield posted(of(currency, "world"), of(currency, "person", event.person), event.cents, "deposit")
+            case ev.Withdrawn():
+                yield posted(of(currency, "person", event.person), of(currency, "world"), event.cents, "withdrawal")
+            case ev.CageFunded():
+                world, cage = of(currency, "world"), of(currency, "cage")
+                source, target = (world, cage) if event.cents > 0 else (cage, world)
+                yield posted(source, target, abs(event.cents), "the owner's money")
+            case _:
+                pass

@@ -1,0 +1,146 @@
+"""Who may do what: each action has its roles, and a player acts for nobody else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from queenhigh.casino import approvals as two
+from queenhigh.casino.envelope import HOUSE_ACTOR
+from queenhigh.casino.house import actions as house_do
+from queenhigh.casino.tables import actions as live_do
+from queenhigh.errors import IllegalAction
+from queenhigh.round import actions as round_do
+from queenhigh.session import actions as table_do
+
+if TYPE_CHECKING:
+    from queenhigh.casino.house.machine import House
+    from queenhigh.casino.tables.live import Live
+
+PLAYER, DEALER, SUPERVISOR, CAGE, AUDITOR, ADMINISTRATOR = (
+    frozenset((role,)) for role in ("player", "dealer", "supervisor", "cage", "auditor", "administrator")
+)
+AUTOMATIC: Final = frozenset(("house",))
+"""The automatic dealer, where the table has one."""
+
+OWN: Final[frozenset[type[Any]]] = frozenset(
+    (
+        table_do.Sit,
+        table_do.StandUp,
+        table_do.Move,
+        table_do.Buy,
+        table_do.CashOut,
+        table_do.TakeBank,
+        table_do.DeclineBank,
+        table_do.CommitSeed,
+        table_do.RevealSeed,
+        round_do.PlaceWager,
+        round_do.TakeBack,
+    )
+)
+"""What a person does alone for that person: the action names who it is."""
+
+DEALING: Final[frozenset[type[Any]]] = frozenset(
+    (
+        table_do.OfferBank,
+        table_do.StartRound,
+        table_do.DealCards,
+        round_do.CloseBets,
+        round_do.Reveal,
+        round_do.Settle,
+        round_do.Rack,
+        round_do.LockAward,
+        round_do.ReleaseAward,
+    )
+)
+"""The dealer's steps: by hand where the table has a dealer, else by the house."""
+
+ROLES: Final[dict[type[Any], frozenset[str]]] = {
+    **dict.fromkeys(OWN, PLAYER),
+    **dict.fromkeys(DEALING, DEALER),
+    round_do.Decide: PLAYER,
+    round_do.OpenRound: frozenset(),
+    round_do.Deal: frozenset(),
+    table_do.OpenTable: frozenset(),
+    round_do.ConfirmAward: SUPERVISOR | AUTOMATIC,
+    round_do.ReportWrongCount: DEALER | SUPERVISOR,
+    round_do.ReportExposed: DEALER | SUPERVISOR,
+    round_do.ReportFouled: DEALER | SUPERVISOR,
+    round_do.Interrupt: SUPERVISOR,
+    round_do.VoidRound: SUPERVISOR | AUTOMATIC,
+    table_do.ChangeSettings: SUPERVISOR,
+    table_do.PostRules: SUPERVISOR,
+    live_do.OpenLive: SUPERVISOR | ADMINISTRATOR,
+    live_do.PauseTable: SUPERVISOR | AUTOMATIC,
+    live_do.ResumeTable: SUPERVISOR,
+    live_do.CloseTable: SUPERVISOR,
+    live_do.StopTable: SUPERVISOR | AUTOMATIC,
+    live_do.CorrectPayout: DEALER | SUPERVISOR,
+    live_do.PayWager: DEALER,
+    two.Approve: SUPERVISOR,
+    two.Decline: DEALER | SUPERVISOR | CAGE,
+    house_do.FoundHouse: ADMINISTRATOR,
+    house_do.AddPerson: ADMINISTRATOR | CAGE,
+    house_do.ChangeRoles: ADMINISTRATOR,
+    house_do.Deposit: CAGE,
+    house_do.Withdraw: CAGE,
+    house_do.FundCage: CAGE | ADMINISTRATOR,
+    house_do.OpenDay: SUPERVISOR,
+    house_do.CloseDay: SUPERVISOR,
+    house_do.Disable: SUPERVISOR | ADMINISTRATOR,
+    house_do.Enable: SUPERVISOR | ADMINISTRATOR,
+    house_do.Note: DEALER | SUPERVISOR | CAGE | AUDITOR | ADMINISTRATOR | AUTOMATIC,
+    house_do.DisputeHand: PLAYER,
+    house_do.AnswerDispute: SUPERVISOR | AUDITOR,
+}
+"""Which roles an action takes; an empty set: nobody does it, the table does it by itself."""
+
+EVERY_ROLE: Final = PLAYER | DEALER | SUPERVISOR | CAGE | AUDITOR | ADMINISTRATOR
+
+
+def is_bot(name: str) -> bool:
+    """Whether a name is a bot's; the name says so wherever it stands."""
+    return name.startswith("bot:")
+
+
+def is_guest(name: str) -> bool:
+    """Whether a name is that of somebody without an account, who plays for demo chips."""
+    return name.startswith("guest:")
+
+
+def roles_of(house: House, actor: str) -> frozenset[str]:
+    """What an actor may do: a known person by role, bots and guests as players, whoever has the machine as all of staff."""
+    if actor == HOUSE_ACTOR:
+        return AUTOMATIC
+    if is_bot(actor) or is_guest(actor):
+        return PLAYER
+    if actor.startswith("os:"):
+        return EVERY_ROLE - PLAYER
+    return frozenset(house.roles(actor))
+
+
+def check(house: House, live: Live | None, actor: str, action: Any) -> None:
+    """Refuse what an actor has no right to. `live` is the table, where it is about one."""
+    kind = type(action)
+    wanted = ROLES.get(kind, frozenset())
+    if kind in OWN:
+        if action.bettor == actor and (wanted & roles_of(house, actor)):
+            return
+        # A timer declines, stands up and leaves for whoever is gone; it never bets, buys or takes a bank.
+        if actor == HOUSE_ACTOR and kind in (table_do.DeclineBank, table_do.StandUp):
+            return
+        raise _refused(actor, action, f"{actor} does not act for {action.bettor}")
+    if kind is round_do.Decide and live is not None:
+        spot = live.table.round.spot(action.spot)
+        if actor == HOUSE_ACTOR or (spot is not None and spot.bettor == actor):
+            return
+        raise _refused(actor, action, f"spot {action.spot} is not {actor}'s")
+    if kind in DEALING and live is not None and live.run.dealing == "automatic":
+        wanted = AUTOMATIC
+    if not wanted & roles_of(house, actor):
+        names = ", ".join(sorted(wanted)) or "nobody"
+        raise _refused(actor, action, f"this is done by: {names}")
+
+
+def _refused(actor: str, action: Any, why: str) -> IllegalAction:
+    tag = str(type(action).__struct_config__.tag)
+    return IllegalAction("rights/refused", f"{actor} may not do this ({tag}): {why}", {"actor": actor, "action": tag})

@@ -1,0 +1,89 @@
+"""What is hidden is sealed: a key for each round, wrapped by the house's key, and published with the seed.
+
+A seal is bound to its stream and version, so that it opens nowhere else; the names of the fields stand inside it. Whoever
+has the journal alone can open every round that is over. A round that is open needs the house's key, which is kept elsewhere.
+"""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from queenhigh.errors import BadInput
+
+KEY_BYTES: Final = 32
+_NONCE_BYTES: Final = 12
+
+Entropy = Callable[[int], bytes]
+"""So many fresh random bytes."""
+
+
+class RoundKey:
+    """The key of one round."""
+
+    __slots__ = ("_cipher", "secret")
+
+    def __init__(self, secret: bytes) -> None:
+        self.secret = secret
+        self._cipher = AESGCM(secret)
+
+    def seal(self, entropy: Entropy, stream: str, version: int, hidden: Any) -> str:
+        """The hidden fields of an entry, readable by nobody without the key."""
+        nonce = entropy(_NONCE_BYTES)
+        return _text(nonce + self._cipher.encrypt(nonce, msgspec.json.encode(hidden), _bound("seal", stream, version)))
+
+    def open(self, stream: str, version: int, sealed: str) -> Any:
+        """What was sealed; raises BadInput if it was changed, or belongs elsewhere."""
+        return msgspec.json.decode(_opened(self._cipher, "seal", stream, version, sealed))
+
+
+class HouseKey:
+    """The key that wraps the keys of rounds. It lies outside the data folder, and in no backup."""
+
+    __slots__ = ("_cipher",)
+
+    def __init__(self, secret: bytes) -> None:
+        if len(secret) != KEY_BYTES:
+            raise BadInput("key/length", f"the house's key is {KEY_BYTES} bytes, not {len(secret)}", {})
+        self._cipher = AESGCM(secret)
+
+    def wrap(self, entropy: Entropy, stream: str, version: int, key: RoundKey) -> str:
+        """A round's key, as it may lie in the journal while the round is open."""
+        nonce = entropy(_NONCE_BYTES)
+        return _text(nonce + self._cipher.encrypt(nonce, key.secret, _bound("wrap", stream, version)))
+
+    def unwrap(self, stream: str, version: int, wrapped: str) -> RoundKey:
+        """The round's key again; raises BadInput if this is not the key that wrapped it."""
+        return RoundKey(_opened(self._cipher, "wrap", stream, version, wrapped))
+
+
+def published(key: RoundKey) -> str:
+    """A round's key in the open, once its seed is."""
+    return _text(key.secret)
+
+
+def read_published(text: str) -> RoundKey:
+    """A published key."""
+    return RoundKey(b64decode(text))
+
+
+def _bound(what: str, stream: str, version: int) -> bytes:
+    return f"queenhigh/{what}/1\0{stream}\0{version}".encode()
+
+
+def _opened(cipher: AESGCM, what: str, stream: str, version: int, text: str) -> bytes:
+    try:
+        data = b64decode(text, validate=True)
+        return cipher.decrypt(data[:_NONCE_BYTES], data[_NONCE_BYTES:], _bound(what, stream, version))
+    except (InvalidTag, ValueError) as error:
+        message = f"the {what} of {stream} {version} does not open: it was changed, or this is not its key"
+        raise BadInput(f"{what}/broken", message, {"stream": stream, "version": version}) from error
+
+
+def _text(data: bytes) -> str:
+    return b64encode(data).decode()

@@ -1,0 +1,203 @@
+"""The authority over live tables: load, decide, append, tell. Nobody hears of anything that the journal does not have.
+
+`submit` takes a group of actions, of many tables at once: each table's first one is decided, all are written with one
+sync to the disk, and only then does memory go on; the next action of the same table comes in the next group.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from queenhigh.casino.desks import HouseDesk, Prepared, TableDesk, opener_of
+from queenhigh.casino.envelope import Envelope, Reply, refusal
+from queenhigh.casino.house import actions as house_do
+from queenhigh.casino.journal import Appended, Refused
+from queenhigh.casino.rights import check as check_rights
+from queenhigh.casino.rulebook import Rulebook
+from queenhigh.casino.tables import actions as live_do
+from queenhigh.codec.spelling import spelled
+from queenhigh.errors import BadInput, IllegalAction, ImpossibleState, QueenhighError
+
+if TYPE_CHECKING:
+    from queenhigh.casino.dealer import Readings
+    from queenhigh.casino.entries import Told
+    from queenhigh.casino.house.machine import House
+    from queenhigh.casino.journal import Entry, Journal
+    from queenhigh.casino.sealing import Entropy, HouseKey
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+Clock = Callable[[], int]
+"""Microseconds since 1970."""
+Listener = Callable[[Envelope, Reply], None]
+"""Hears of everything that has happened, in order, after it is on the disk."""
+
+
+class Casino:
+    """One house in memory, and its journal."""
+
+    def __init__(self, journal: Journal, house_key: HouseKey | None, clock: Clock, entropy: Entropy) -> None:
+        self.journal = journal
+        self.rulebook = Rulebook(journal)
+        self.clock = clock
+        self.entropy = entropy
+        self._house_key = house_key
+        self._house = HouseDesk()
+        self.tables: dict[str, TableDesk] = {}
+        self.listeners: list[Listener] = []
+        self._last = 0
+        self._load()
+
+    def _load(self) -> None:
+        self._house.load(self.journal)
+        for stream, _ in self.journal.heads():
+            kind, _, name = stream.partition(":")
+            if kind == "table":
+                desk = TableDesk(name, self._house_key, self.entropy)
+                desk.load(self.journal, self.rulebook)
+                self.tables[name] = desk
+
+    @property
+    def house(self) -> House:
+        """The house as it is now."""
+        return self._house.house
+
+    def table(self, name: str) -> TableDesk:
+        """A table by name."""
+        if name not in self.tables:
+            raise BadInput(
+                "table/unknown", f"there is no table {name!r}", {"table": name, "known": sorted(self.tables)}
+            )
+        return self.tables[name]
+
+    def readings(self, desk: TableDesk) -> Readings:
+        """What the house's meters show, for the next round of a table."""
+        del desk
+        return ()
+
+    # ── the way of an action ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def do(self, actor: str, stream: str, action: Any, request: str = "") -> Reply:
+        """One action by itself; raises the refusal."""
+        reply = self.submit([Envelope(actor, stream, action, request)])[0]
+        if reply.error:
+            raise IllegalAction(reply.error, reply.message, reply.facts)
+        return reply
+
+    def submit(self, envelopes: Sequence[Envelope]) -> list[Reply]:
+        """Answers to a group of actions, in the same order."""
+        replies: list[Reply | None] = [None] * len(envelopes)
+        waiting = list(range(len(envelopes)))
+        while waiting:
+            waiting = self._group(envelopes, waiting, replies)
+        return [reply for reply in replies if reply is not None]
+
+    def _group(self, envelopes: Sequence[Envelope], waiting: list[int], replies: list[Reply | None]) -> list[int]:
+        """Decide at most one action a stream, write them together; what has to wait for the next group."""
+        taken: list[tuple[int, Prepared]] = []
+        busy: set[str] = set()
+        later: list[int] = []
+        for index in waiting:
+            envelope = envelopes[index]
+            if envelope.stream in busy:
+                later.append(index)
+                continue
+            try:
+                again = self._answered(envelope)
+                if again is not None:
+                    replies[index] = again
+                    continue
+                taken.append((index, self._prepare(envelope)))
+                busy.add(envelope.stream)
+            except QueenhighError as error:
+                replies[index] = self._refuse(envelope, error)
+        if taken:
+            answers = self.journal.append([prepared.commit for _, prepared in taken])
+            for (index, prepared), answer in zip(taken, answers, strict=True):
+                replies[index] = self._tell(envelopes[index], prepared, answer)
+        return later
+
+    def _tell(self, envelope: Envelope, prepared: Prepared, answer: Appended | Refused) -> Reply:
+        if isinstance(answer, Refused):
+            return refusal(envelope.stream, answer.error)
+        reply = prepared.done(answer)
+        for listener in self.listeners:
+            listener(envelope, reply)
+        return reply
+
+    def _answered(self, envelope: Envelope) -> Reply | None:
+        """The first answer to a request that was made before; refused, if it asked for something else then."""
+        if not envelope.request:
+            return None
+        entry = self.journal.find(envelope.actor, envelope.request)
+        if entry is None:
+            return None
+        told = self.told(entry)
+        if entry.stream != envelope.stream or spelled(told.action) != spelled(envelope.action):
+            message = f"request {envelope.request!r} was another one before"
+            raise IllegalAction("request/other", message, {"request": envelope.request, "actor": envelope.actor})
+        return Reply(entry.stream, entry.version, told.events, again=True)
+
+    def told(self, entry: Entry) -> Told:
+        """An entry in full: with the key of the round that is open, or the one that was published later."""
+        opener = opener_of(entry.stream, self._house_key)
+        desk = self.tables.get(entry.stream.partition(":")[2])
+        if desk is not None and entry.version > desk.opened_at:
+            opener.key = desk.key
+        for each in (entry, *self.journal.read(entry.stream, entry.version)):
+            for told in opener.read(each):
+                if told.entry.version == entry.version:
+                    return told
+        raise BadInput(
+            "entry/sealed", f"entry {entry.version} of {entry.stream} cannot be opened", {"stream": entry.stream}
+        )
+
+    def _prepare(self, envelope: Envelope) -> Prepared:
+        at = self._now()
+        kind, _, name = envelope.stream.partition(":")
+        if kind == "house":
+            check_rights(self.house, None, envelope.actor, envelope.action)
+            return self._house.prepare(envelope, at)
+        if kind != "table":
+            raise BadInput("stream/unknown", f"there is no {envelope.stream!r}", {"stream": envelope.stream})
+        if isinstance(envelope.action, live_do.OpenLive):
+            raise BadInput("table/by_house", "a table is opened with its rule file", {"table": name})
+        return self.table(name).prepare(envelope, at, self.house)
+
+    def _now(self) -> int:
+        """The time; it never goes back."""
+        self._last = max(self._last, self.clock())
+        return self._last
+
+    def open_table(self, actor: str, name: str, rules: Ruleset, run: live_do.Run, request: str = "") -> Reply:
+        """Open a table with a rule file; raises the refusal."""
+        desk = self.tables.get(name) or TableDesk(name, self._house_key, self.entropy)
+        self.rulebook.keep(rules)
+        envelope = Envelope(actor, desk.stream, live_do.OpenLive(name, run), request)
+        prepared = desk.prepare(envelope, self._now(), self.house, rules)
+        reply = self._tell(envelope, prepared, self.journal.append([prepared.commit])[0])
+        if reply.error:
+            raise IllegalAction(reply.error, reply.message, reply.facts)
+        self.tables[name] = desk
+        return reply
+
+    def _refuse(self, envelope: Envelope, error: QueenhighError) -> Reply:
+        """What an actor has no right to is refused, and recorded; a table that contradicts itself stops alone."""
+        if error.code == "rights/refused" and self.house.name:
+            note = house_do.Note("accounts", f"refused: {error.message}"[:400])
+            self._quietly(Envelope("house", "house", note))
+        elif isinstance(error, ImpossibleState):
+            stop = live_do.StopTable(f"{error.code}: {error.message}"[:400])
+            self._quietly(Envelope("house", envelope.stream, stop))
+            self._quietly(
+                Envelope("house", "house", house_do.Note("software", f"{envelope.stream}: {error.message}"[:400]))
+            )
+        return refusal(envelope.stream, error)
+
+    def _quietly(self, envelope: Envelope) -> None:
+        """Something that the house does by itself because of something else."""
+        try:
+            prepared = self._prepare(envelope)
+        except QueenhighError:
+            return
+        self._tell(envelope, prepared, self.journal.append([prepared.commit])[0])

@@ -1,0 +1,108 @@
+"""From what happened at a live table to the house's ledger: each transfer of chips is a posting, or two.
+
+Chips that are bought go out of the tray; the money goes into the box under the table. Chips that are cashed go to the
+cage, which pays. Fees have an account of their own, beside the tray. Demo chips come from nowhere and go there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from queenhigh.casino.ledger import LedgerAccount, Posting, of, posted
+from queenhigh.casino.tables import events as ev
+from queenhigh.casino.tables.live import Live
+from queenhigh.money.transfer import MICRO_CENTS_PER_CENT
+from queenhigh.round import events as round_ev
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from queenhigh.money.transfer import Account, Transfer
+    from queenhigh.round.events import Event
+
+
+def postings_of(live: Live, events: Iterable[Event]) -> Iterator[Posting]:
+    """What the events of one entry post; `live` is the table before them."""
+    fees = live.fees_cents
+    for event in events:
+        match event:
+            case ev.LiveOpened():
+                live = Live(name=event.name, run=event.run)
+            case round_ev.BetsClosed():
+                for transfer in event.transfers:
+                    fees += transfer.cents
+                    yield _moved(live, transfer, "fees")
+            case round_ev.RoundVoided():
+                for transfer in event.transfers:
+                    yield from _given_back(live, transfer, fees)
+                    fees -= min(fees, transfer.cents) if transfer.source.kind == "house" else 0
+            case ev.PayoutCorrected():
+                yield _corrected(live, event)
+            case _:
+                for transfer in event.transfers:
+                    yield from _posted(live, transfer)
+
+
+def tray_change(postings: Iterable[Posting]) -> int:
+    """What the postings of one entry bring the table's tray, in cents."""
+    micro = 0
+    for posting in postings:
+        if posting.target.kind == "tray":
+            micro += posting.micro_cents
+        elif posting.source.kind == "tray":
+            micro -= posting.micro_cents
+    return micro // MICRO_CENTS_PER_CENT
+
+
+def wallet(live: Live, person: str) -> LedgerAccount:
+    """Where a person's money is outside of the table."""
+    return of(live.run.currency, "world") if live.is_demo else of(live.run.currency, "person", person)
+
+
+def _posted(live: Live, transfer: Transfer) -> Iterator[Posting]:
+    currency, name = live.run.currency, live.name
+    if transfer.source.kind == "cage":
+        purse = of(currency, "purse", name, transfer.target.owner)
+        yield posted(wallet(live, transfer.target.owner), of(currency, "drop", name), transfer.cents, transfer.why)
+        yield posted(of(currency, "tray", name), purse, transfer.cents, transfer.why)
+    elif transfer.target.kind == "cage":
+        purse, cage = of(currency, "purse", name, transfer.source.owner), of(currency, "cage")
+        yield posted(purse, cage, transfer.cents, transfer.why)
+        yield posted(cage, wallet(live, transfer.source.owner), transfer.cents, transfer.why)
+    else:
+        yield _moved(live, transfer, "tray")
+
+
+def _moved(live: Live, transfer: Transfer, house: str) -> Posting:
+    source, target = (_account(live, account, house) for account in (transfer.source, transfer.target))
+    return posted(source, target, transfer.cents, transfer.why)
+
+
+def _account(live: Live, account: Account, house: str) -> LedgerAccount:
+    currency, name = live.run.currency, live.name
+    match account.kind:
+        case "bettor":
+            return of(currency, "purse", name, account.owner)
+        case "house":
+            return of(currency, house, name)
+        case "meter":
+            return of(currency, "meter", live.run.meter(account.owner))
+        case _:
+            return of(currency, account.kind, name)
+
+
+def _given_back(live: Live, transfer: Transfer, fees: int) -> Iterator[Posting]:
+    """A void round: what was collected as a fee comes from there, the rest from the tray."""
+    part = min(fees, transfer.cents) if transfer.source.kind == "house" else 0
+    target = _account(live, transfer.target, "tray")
+    if part:
+        yield posted(of(live.run.currency, "fees", live.name), target, part, transfer.why)
+    if transfer.cents > part:
+        yield posted(_account(live, transfer.source, "tray"), target, transfer.cents - part, transfer.why)
+
+
+def _corrected(live: Live, event: ev.PayoutCorrected) -> Posting:
+    tray, person = of(live.run.currency, "tray", live.name), wallet(live, event.bettor)
+    source, target = (tray, person) if event.cents > 0 else (person, tray)
+    return posted(source, target, abs(event.cents), "correction")

@@ -1,0 +1,83 @@
+"""What has happened to a live table, beside what has happened at it."""
+
+from __future__ import annotations
+
+from queenhigh.casino.tables.actions import CorrectPayout, Run
+from queenhigh.round.events import Event
+
+
+class LiveOpened(Event, frozen=True, tag="live_opened"):
+    """A live table, and how it is run."""
+
+    name: str
+    run: Run
+
+
+class TablePaused(Event, frozen=True, tag="table_paused"):
+    """No new round until it is resumed."""
+
+    reason: str
+    by: str
+
+
+class TableResumed(Event, frozen=True, tag="table_resumed"):
+    """Rounds again."""
+
+    by: str
+
+
+class TableClosing(Event, frozen=True, tag="table_closing"):
+    """It closes when the round is over."""
+
+    reason: str
+    by: str
+
+
+class TableClosed(Event, frozen=True, tag="table_closed"):
+    """Everyone has left, with all chips."""
+
+
+class TableStopped(Event, frozen=True, tag="table_stopped"):
+    """An impossible state: the round is void, and the table stands still until somebody resumes it."""
+
+    incident: str
+
+
+class CorrectionAsked(Event, frozen=True, tag="correction_asked"):
+    """A counter-entry waits for a second person."""
+
+    what: CorrectPayout
+    by: str
+
+
+class PayoutCorrected(Event, frozen=True, tag="payout_corrected"):
+    """The counter-entry. Nothing that stood before is changed."""
+
+    round: int
+    bettor: str
+    cents: int
+    reason: str
+    asked_by: str
+    approved_by: str
+
+
+class WagerPaid(Event, frozen=True, tag="wager_paid"):
+    """The dealer has paid or taken a wager by hand, as the rules have it."""
+
+    spot: int
+    bettor: str
+    wager: str
+    cents: int
+
+
+LiveEvent = (
+    LiveOpened
+    | TablePaused
+    | TableResumed
+    | TableClosing
+    | TableClosed
+    | TableStopped
+    | CorrectionAsked
+    | PayoutCorrected
+    | WagerPaid
+)

@@ -1,0 +1,49 @@
+"""Everything about one live table: the session, how it is run, its tray, and what waits for a second person."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from queenhigh.casino.approvals import Approvals
+from queenhigh.casino.tables.actions import Run
+from queenhigh.session.machine import CLOSED
+from queenhigh.session.table import Table
+
+Status = Literal["none", "open", "paused", "stopped", "closing", "closed"]
+
+
+class ToPay(msgspec.Struct, frozen=True):
+    """A wager that a human dealer has to settle by hand, and what the rules give for it."""
+
+    spot: int
+    bettor: str
+    wager: str
+    cents: int
+    why: str
+
+
+class Live(msgspec.Struct, frozen=True):
+    """A live table. `table` is the session, which knows nothing of what is around it."""
+
+    name: str = ""
+    run: Run = Run()
+    status: Status = "none"
+    table: Table = CLOSED
+    tray_cents: int = 0
+    """What the tray holds by the book."""
+    fees_cents: int = 0
+    """What was collected in the round that is open: a void gives it back."""
+    approvals: Approvals = Approvals()
+    to_pay: tuple[ToPay, ...] = ()
+    """What a human dealer has still to pay or take, in the order of the rules."""
+
+    @property
+    def is_demo(self) -> bool:
+        """Whether the chips are no money."""
+        return self.run.currency == "demo"
+
+
+NOT_OPEN = Live()
+"""Before a table is opened."""

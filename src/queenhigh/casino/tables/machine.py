@@ -1,0 +1,254 @@
+"""A live table as a decider. What people do at the table goes to the session; what is done with it is decided here.
+
+`decide(rules, live, action, who)` answers with events; `fold` puts them into the table. No clock, no chance, no file:
+whoever runs the table supplies seeds, times and what the house's meters show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec.structs import replace
+
+from queenhigh.casino import approvals as two
+from queenhigh.casino.approvals import check_reason
+from queenhigh.casino.tables import actions as do
+from queenhigh.casino.tables import events as ev
+from queenhigh.casino.tables.books import postings_of, tray_change
+from queenhigh.casino.tables.live import Live, ToPay
+from queenhigh.errors import IllegalAction
+from queenhigh.round import actions as round_do
+from queenhigh.round import events as round_ev
+from queenhigh.round.plan import plan_of
+from queenhigh.session import actions as table_do
+from queenhigh.session.fold import fold as fold_table
+from queenhigh.session.machine import decide as decide_table
+
+if TYPE_CHECKING:
+    from queenhigh.casino.ledger import Posting
+    from queenhigh.round.events import Event
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+Events = tuple[Any, ...]
+
+
+def decide(rules: Ruleset, live: Live, action: Any, who: str) -> Events:
+    """What follows from an action. Raises IllegalAction if it is not legal now."""
+    step = _STEPS.get(type(action))
+    if step is not None:
+        events = step(rules, live, action, who)
+    else:
+        _check_running(live, action)
+        events = decide_table(rules, live.table, action)
+    return (*events, *_closing(rules, live, events)) if live.status == "closing" else events
+
+
+def _check_running(live: Live, action: Any) -> None:
+    """A round that is open is finished, whatever happens; nothing new begins at a table that does not run."""
+    if live.status == "none":
+        raise IllegalAction("table/closed", "the table is not open", {})
+    if live.status != "open" and isinstance(action, _BEGINNINGS):
+        message = f"table {live.name} is {live.status}: {'nobody sits down' if isinstance(action, table_do.Sit) else 'no round begins'}"
+        raise IllegalAction(f"table/{live.status}", message, {"table": live.name})
+    if live.to_pay and isinstance(action, round_do.Rack):
+        first = live.to_pay[0]
+        message = f"{first.bettor}'s {first.wager} on spot {first.spot} is not settled yet"
+        raise IllegalAction("pay/open", message, {"spot": first.spot, "wager": first.wager, "bettor": first.bettor})
+
+
+_BEGINNINGS: Final = (table_do.Sit, table_do.StartRound, table_do.OfferBank, table_do.TakeBank)
+
+
+def _open(rules: Ruleset, live: Live, action: do.OpenLive, who: str) -> Events:
+    del who
+    if live.status not in ("none", "closed"):
+        raise IllegalAction("table/open", f"table {live.name} is open already", {"table": live.name})
+    if not action.name or ":" in action.name or "/" in action.name:
+        raise IllegalAction("table/name", f"{action.name!r} is no name of a table", {"name": action.name})
+    linked = tuple(rules.meter)
+    settings = table_do.Settings(keypad=bool(linked), linked=linked)
+    opened = ev.LiveOpened(action.name, action.run)
+    if live.status == "closed":
+        raise IllegalAction(
+            "table/closed", f"table {live.name} was closed; open one with another name", {"table": live.name}
+        )
+    return (opened, *decide_table(rules, live.table, table_do.OpenTable(action.name, settings)))
+
+
+def _pause(rules: Ruleset, live: Live, action: do.PauseTable, who: str) -> Events:
+    del rules
+    if live.status != "open":
+        raise IllegalAction("table/not_open", f"table {live.name} is {live.status}", {"status": live.status})
+    return (ev.TablePaused(check_reason(action.reason), who),)
+
+
+def _resume(rules: Ruleset, live: Live, action: do.ResumeTable, who: str) -> Events:
+    del rules, action
+    if live.status not in ("paused", "stopped"):
+        raise IllegalAction("table/not_paused", f"table {live.name} is {live.status}", {"status": live.status})
+    return (ev.TableResumed(who),)
+
+
+def _close(rules: Ruleset, live: Live, action: do.CloseTable, who: str) -> Events:
+    if live.status not in ("open", "paused", "stopped"):
+        raise IllegalAction("table/not_open", f"table {live.name} is {live.status}", {"status": live.status})
+    closing = ev.TableClosing(check_reason(action.reason), who)
+    return (closing,) if live.table.is_open else (closing, *_everyone_leaves(rules, live))
+
+
+def _closing(rules: Ruleset, live: Live, events: Events) -> Events:
+    """The round that a closing table waited for is over."""
+    if not any(type(event) is round_ev.CardsRacked for event in events):
+        return ()
+    return _everyone_leaves(rules, fold(rules, live, events))
+
+
+def _everyone_leaves(rules: Ruleset, live: Live) -> Events:
+    left: list[Event] = []
+    for person in live.table.people:
+        gone = decide_table(rules, live.table, table_do.StandUp(person.bettor))
+        live = fold(rules, live, gone)
+        left += gone
+    return (*left, ev.TableClosed())
+
+
+def _stop(rules: Ruleset, live: Live, action: do.StopTable, who: str) -> Events:
+    del who
+    stopped = ev.TableStopped(action.incident)
+    if not live.table.is_open or live.table.round.phase in ("racking", "void"):
+        return (stopped,)
+    return (stopped, *decide_table(rules, live.table, round_do.VoidRound(action.incident)))
+
+
+def _correct(rules: Ruleset, live: Live, action: do.CorrectPayout, who: str) -> Events:
+    del rules
+    if not 1 <= action.round <= max(live.table.rounds, live.table.round.number):
+        raise IllegalAction("correction/round", f"there was no round {action.round}", {"round": action.round})
+    if not action.cents:
+        raise IllegalAction("correction/amount", "0 cents correct nothing", {"cents": 0})
+    if not action.bettor:
+        raise IllegalAction("correction/bettor", "a correction names the person that it concerns", {})
+    check_reason(action.reason)
+    return (ev.CorrectionAsked(action, who),)
+
+
+def _approve(rules: Ruleset, live: Live, action: two.Approve, who: str) -> Events:
+    del rules
+    found = live.approvals.to_approve(action.number, who)
+    what: do.CorrectPayout = found.what
+    corrected = ev.PayoutCorrected(what.round, what.bettor, what.cents, what.reason, found.by, who)
+    return (two.Approved(action.number, who), corrected)
+
+
+def _decline(rules: Ruleset, live: Live, action: two.Decline, who: str) -> Events:
+    del rules
+    live.approvals.find(action.number)
+    return (two.Declined(action.number, who, check_reason(action.reason)),)
+
+
+def _pay(rules: Ruleset, live: Live, action: do.PayWager, who: str) -> Events:
+    """A human dealer pays in the order of the rules, and the right amount."""
+    del rules, who
+    if not live.to_pay:
+        raise IllegalAction("pay/nothing", "nothing is to be paid now", {})
+    first = live.to_pay[0]
+    if (action.spot, action.bettor, action.wager) != (first.spot, first.bettor, first.wager):
+        message = f"{first.bettor}'s {first.wager} on spot {first.spot} comes first"
+        raise IllegalAction("pay/order", message, {"spot": first.spot, "bettor": first.bettor, "wager": first.wager})
+    if action.cents != first.cents:
+        message = f"{first.wager} on spot {first.spot} brings {first.cents} cents, not {action.cents}: {first.why}"
+        raise IllegalAction("pay/amount", message, {"cents": action.cents, "right": first.cents, "why": first.why})
+    return (ev.WagerPaid(first.spot, first.bettor, first.wager, first.cents),)
+
+
+_STEPS: Final[dict[type[Any], Callable[[Ruleset, Live, Any, str], Events]]] = {
+    do.OpenLive: _open,
+    do.PauseTable: _pause,
+    do.ResumeTable: _resume,
+    do.CloseTable: _close,
+    do.StopTable: _stop,
+    do.CorrectPayout: _correct,
+    do.PayWager: _pay,
+    two.Approve: _approve,
+    two.Decline: _decline,
+}
+
+
+# ── the fold ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def fold(rules: Ruleset, live: Live, events: Events, postings: tuple[Posting, ...] | None = None) -> Live:
+    """The table after the events of one entry, and what they post."""
+    tray = live.tray_cents + tray_change(postings_of(live, events) if postings is None else postings)
+    plan = plan_of(rules)
+    waiting: list[Any] = []
+    fees = live.fees_cents
+    for event in events:
+        step = _FOLDS.get(type(event))
+        if step is not None:
+            if waiting:
+                live, waiting = replace(live, table=fold_table(plan, live.table, waiting)), []
+            live = step(live, event)
+            continue
+        waiting.append(event)
+        kind = type(event)
+        if kind is round_ev.BetsClosed:
+            fees = sum(transfer.cents for transfer in event.transfers)
+        elif kind is round_ev.RoundVoided or kind is round_ev.CardsRacked:
+            fees, live = 0, replace(live, to_pay=()) if live.to_pay else live
+        elif kind is round_ev.WagerSettled and live.run.dealing == "dealer":
+            live = replace(live, to_pay=(*live.to_pay, _to_pay(event)))
+    table = fold_table(plan, live.table, waiting) if waiting else live.table
+    return replace(live, table=table, tray_cents=tray, fees_cents=fees)
+
+
+def _to_pay(event: round_ev.WagerSettled) -> ToPay:
+    cents = sum(t.cents for t in event.transfers if t.target.kind == "bettor")
+    return ToPay(event.spot, event.bettor, event.wager, cents, event.why)
+
+
+def _opened(live: Live, event: ev.LiveOpened) -> Live:
+    del live
+    return Live(name=event.name, run=event.run, status="open")
+
+
+def _status(status: Any) -> Callable[[Live, Any], Live]:
+    def changed(live: Live, event: Any) -> Live:
+        del event
+        return replace(live, status=status)
+
+    return changed
+
+
+def _asked(live: Live, event: ev.CorrectionAsked) -> Live:
+    return replace(live, approvals=live.approvals.asked(event.what, event.by))
+
+
+def _answered(live: Live, event: two.Approved | two.Declined) -> Live:
+    return replace(live, approvals=live.approvals.closed(event.number))
+
+
+def _unchanged(live: Live, event: Any) -> Live:
+    del event
+    return live
+
+
+def _paid(live: Live, event: ev.WagerPaid) -> Live:
+    del event
+    return replace(live, to_pay=live.to_pay[1:])
+
+
+_FOLDS: Final[dict[type[Any], Callable[[Live, Any], Live]]] = {
+    ev.LiveOpened: _opened,
+    ev.TablePaused: _status("paused"),
+    ev.TableResumed: _status("open"),
+    ev.TableClosing: _status("closing"),
+    ev.TableClosed: _status("closed"),
+    ev.TableStopped: _status("stopped"),
+    ev.CorrectionAsked: _asked,
+    ev.PayoutCorrected: _unchanged,
+    ev.WagerPaid: _paid,
+    two.Approved: _answered,
+    two.Declined: _answered,
+}

@@ -1,0 +1,67 @@
+"""The service over the embedded journal: what is answered is on the disk, and comes back as it was."""
+
+from pathlib import Path
+
+import pytest
+
+from queenhigh.casino.envelope import Envelope
+from queenhigh.casino.full_speed import TableOfBots, play
+from queenhigh.casino.house import actions as house_do
+from queenhigh.casino.tables.actions import Run
+from queenhigh.errors import IllegalAction
+from queenhigh.rules.load import load
+from queenhigh.session import actions as table_do
+from tests.casino.houses import Chance, opened
+
+
+@pytest.mark.parametrize("game", ["tcp-01", "ca-6cb", "draw-01"])
+def test_r3_a_house_that_is_opened_again_is_the_same_house(tmp_path: Path, game: str) -> None:
+    casino = opened(tmp_path)
+    rules = load(game)
+    for name in ("T1", "T2"):
+        casino.open_table("sam", name, rules, Run())
+    play(casino, [TableOfBots(casino, casino.table(name), name.encode()) for name in ("T1", "T2")], 3)
+    before = {name: (desk.live, desk.version) for name, desk in casino.tables.items()}
+    house = casino.house
+    casino.journal.close()
+    again = opened(tmp_path, chance=Chance("another start"))
+    assert {name: (desk.live, desk.version) for name, desk in again.tables.items()} == before
+    assert again.house == house
+    assert {live.table.rounds for live, _ in before.values()} == {3}
+
+
+def test_l1_two_hundred_buy_ins_from_one_account_never_make_it_negative(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    casino.do("carl", "house", house_do.Deposit("ann", 100_000))
+    rules = load("tcp-01")
+    names = [f"T{number}" for number in range(1, 201)]
+    for name in names:
+        casino.open_table("sam", name, rules, Run(currency="cash"))
+    # $1,000 is enough for ten of two hundred people's worth of chips at $100 each.
+    replies = casino.submit([Envelope("ann", f"table:{name}", table_do.Sit("ann", (1,), 10_000)) for name in names])
+    assert sum(reply.done for reply in replies) == 10
+    assert {reply.error for reply in replies if reply.error} == {"ledger/short"}
+    assert casino.journal.balance("cash/person:ann") == 0
+    there = [name for name in names if casino.table(name).live.table.person("ann")]
+    assert len(there) == 10
+
+
+def test_s4_the_same_request_again_gets_the_first_answer_and_another_body_is_refused(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    casino.open_table("sam", "T1", load("tcp-01"), Run())
+    sit = Envelope("guest:g1", "table:T1", table_do.Sit("guest:g1", (1,), 10_000), "r1")
+    first, second = casino.submit([sit, sit])
+    assert first.done
+    assert second.again
+    assert (second.version, second.events) == (first.version, first.events)
+    (other,) = casino.submit([Envelope("guest:g1", "table:T1", table_do.Sit("guest:g1", (2,), 10_000), "r1")])
+    assert other.error == "request/other"
+    assert casino.table("T1").live.table.purse("guest:g1") == 10_000
+
+
+def test_s1_what_nobody_gave_a_right_to_is_refused_and_recorded(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    before = casino.journal.head("house").version
+    with pytest.raises(IllegalAction, match="may not do this"):
+        casino.do("ann", "house", house_do.Deposit("bob", 100))
+    assert casino.journal.head("house").version == before + 1
