@@ -10,7 +10,7 @@ from contextlib import nullcontext
 
 import pytest
 
-from queenhigh.cli.simulate_options import crew_of
+from queenhigh.cli.simulate_run import crew_of
 from queenhigh.errors import BadInput
 from queenhigh.rules.load import load
 from queenhigh.simulation.chunks import TABLE_ROUNDS, Game

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from queenhigh.api.game import check_whole, load
 from queenhigh.bootstrap.clock import seconds
 from queenhigh.simulation.extras import need
+from queenhigh.simulation.limits import ROUNDS_MAX, SEED_MAX
+from queenhigh.simulation.seating import full_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,9 +35,7 @@ def simulate(
     """
     need("simulate", "numba")
     from queenhigh.simulation.results import results_of  # noqa: PLC0415  # only with the extra
-    from queenhigh.simulation.running import ROUNDS_MAX, SEED_MAX  # noqa: PLC0415  # as above
     from queenhigh.simulation.running import simulate as run  # noqa: PLC0415  # as above
-    from queenhigh.simulation.seating import full_table  # noqa: PLC0415  # as above
 
     check_whole("rounds", rounds, 1, ROUNDS_MAX)
     check_whole("seed", seed, 0, SEED_MAX)

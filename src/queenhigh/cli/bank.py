@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,12 +18,15 @@ from queenhigh.cli.simulate_options import (
     SeedOption,
     StakesOption,
     WorkersOption,
-    crew_of,
     setup_of,
 )
 from queenhigh.errors import BadInput
 from queenhigh.exact.sessions.fees import charged, fee_of
 from queenhigh.exact.solve.solver import solve
+from queenhigh.money.cents import parse_cents
+from queenhigh.pictures.banks import bank_svg
+from queenhigh.simulation.extras import need
+from queenhigh.simulation.limits import check_numbers
 
 if TYPE_CHECKING:
     from queenhigh.exact.sessions.fees import Charged
@@ -89,15 +91,8 @@ def bank(
 
       queenhigh bank GAME --banks 500,1000,5000 --stakes ante=25 --plot bank.svg
     """
-    from queenhigh.bootstrap.clock import seconds  # noqa: PLC0415  # as above
-    from queenhigh.cli.simulate_progress import progress  # noqa: PLC0415  # the help starts without it
-    from queenhigh.simulation.extras import need  # noqa: PLC0415  # as above
-
     need("simulate", "numba")
     check_drawable(plot)
-    from queenhigh.simulation.banking import USUAL_MULTIPLES, study  # noqa: PLC0415  # as above
-    from queenhigh.simulation.running import check_numbers  # noqa: PLC0415  # as above
-
     check_numbers(rounds, seed)
     rules = load_game(game, settings)
     if rules.bank.by != "seat":
@@ -105,27 +100,10 @@ def bank(
         raise BadInput("bank/house", message, {"game": rules.id})
     setup = setup_of(rules, seats=seats, stakes=stakes, policy=policy)
     sizes, wanted = _amounts(banks), _share(coverage)
-    with crew_of(workers, cluster) as crew, progress(len(set(sizes)) or len(USUAL_MULTIPLES), quiet=json) as told:
-        try:
-            found = study(
-                setup,
-                rounds,
-                seed,
-                crew,
-                banks=sizes,
-                coverage=wanted,
-                on_size=told.tried,
-                on_compile=told.compiling,
-                clock=seconds,
-            )
-        except KeyboardInterrupt:
-            sys.stderr.write(
-                "queenhigh: stopped before the first bank was played out; --rounds says how long that is\n"
-            )
-            raise
-    if plot is not None:
-        from queenhigh.pictures.banks import bank_svg  # noqa: PLC0415  # as above
+    from queenhigh.cli.simulate_run import banks_tried  # noqa: PLC0415  # the kernel is slow to import
 
+    found = banks_tried(setup, rounds, seed, workers, cluster, banks=sizes, coverage=wanted, quiet=json)
+    if plot is not None:
         write_picture(plot, bank_svg(rules.title, found), rules.title)
     fees = _fees(setup, policy)
     if json:
@@ -149,8 +127,6 @@ def _fees(setup: Setup, policy: str) -> tuple[Charged, ...]:
 
 
 def _amounts(text: str | None) -> tuple[int, ...]:
-    from queenhigh.money.cents import parse_cents  # noqa: PLC0415  # the help starts without it
-
     found = tuple(parse_cents(part) for part in text.split(",")) if text else ()
     if any(cents <= 0 for cents in found):
         raise BadInput("simulate/bank", "a bank of nothing: more than $0 is allowed", {"banks": text})

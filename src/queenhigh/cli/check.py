@@ -10,6 +10,8 @@ import typer
 from queenhigh.cli.game_argument import SettingOption, check_path, parse_settings
 from queenhigh.cli.output import JsonFlag, print_json
 from queenhigh.errors import BadInput
+from queenhigh.rules.faults import FaultyRules
+from queenhigh.rules.load import load_noted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -61,9 +63,6 @@ def check(files: FilesArgument, *, settings: SettingOption = None, json: JsonFla
 
 
 def _report(name: str, overrides: Mapping[str, object]) -> dict[str, Any]:
-    from queenhigh.rules.faults import FaultyRules  # noqa: PLC0415  # the help starts without it
-    from queenhigh.rules.load import load_noted  # noqa: PLC0415  # as above
-
     report: dict[str, Any] = {
         "file": name,
         "ok": False,

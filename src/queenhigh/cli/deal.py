@@ -8,13 +8,24 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from queenhigh.api.dealing import NAMES, PURSE_CENTS, deal_rounds, least_seats, usual_money
+from queenhigh.bootstrap.entropy import fresh_seed_text
+from queenhigh.bootstrap.files import check_writable, write_files
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json
 from queenhigh.errors import BadInput
+from queenhigh.history.plain_text import plain
+from queenhigh.history.record import Record, round_data
+from queenhigh.history.transcript import transcript
+from queenhigh.history.write import history_text
+from queenhigh.money.cents import format_cents, parse_cents
+from queenhigh.round.plan import plan_of
+from queenhigh.round.policies import policy_named
+from queenhigh.session.play import Player
 
 if TYPE_CHECKING:
     from queenhigh.rules.schema.ruleset import Ruleset
-    from queenhigh.session.play import Played, Player
+    from queenhigh.session.play import Played
 
 ROUNDS_MAX = 10_000
 
@@ -93,10 +104,6 @@ def deal(
 
       queenhigh deal GAME --bank '$40' --transcript small-bank.txt
     """
-    from queenhigh.api.dealing import deal_rounds  # noqa: PLC0415  # the help starts without it
-    from queenhigh.bootstrap.entropy import fresh_seed_text  # noqa: PLC0415  # as above
-    from queenhigh.bootstrap.files import check_writable, write_files  # noqa: PLC0415  # as above
-
     files = {name: path for name, path in (("transcript", transcript), ("history", history)) if path is not None}
     if len(set(files.values())) < len(files):
         raise BadInput("deal/one_file", "the transcript and the history cannot be one file", {"path": transcript})
@@ -122,8 +129,6 @@ def deal(
 
 
 def _seat_count(rules: Ruleset, seats: int | None) -> int:
-    from queenhigh.api.dealing import least_seats  # noqa: PLC0415  # the help starts without it
-
     least, most = least_seats(rules), rules.seats.count
     count = most if seats is None else seats
     _check_range("--seats", count, least, most, f"{rules.id} has {most} seats")
@@ -138,9 +143,6 @@ def _check_range(option: str, value: int, least: int, most: int, why: str = "") 
 
 def _money(rules: Ruleset, bank: str | None, purse: str | None) -> tuple[int | None, int]:
     """What a player-dealer puts up (none where the house banks), and what everyone has."""
-    from queenhigh.api.dealing import PURSE_CENTS, usual_money  # noqa: PLC0415  # the help starts without it
-    from queenhigh.round.plan import plan_of  # noqa: PLC0415  # as above
-
     given, has = _cents("--bank", bank), _cents("--purse", purse)
     if rules.bank.by != "seat":
         if given is not None:
@@ -161,8 +163,6 @@ def _money(rules: Ruleset, bank: str | None, purse: str | None) -> tuple[int | N
 
 
 def _cents(option: str, text: str | None) -> int | None:
-    from queenhigh.money.cents import parse_cents  # noqa: PLC0415  # the help starts without it
-
     try:
         return None if text is None else parse_cents(text)
     except BadInput as error:
@@ -170,18 +170,12 @@ def _cents(option: str, text: str | None) -> int | None:
 
 
 def _out_of_range(option: str, cents: int, least: int, most: int | None, why: str) -> BadInput:
-    from queenhigh.money.cents import format_cents  # noqa: PLC0415  # the help starts without it
-
     allowed = f"at least {format_cents(least)}" if most is None else f"{format_cents(least)} to {format_cents(most)}"
     facts = {"option": option, "value": cents, "min": least, "max": most}
     return BadInput("deal/range", f"{option} must be {allowed}, not {format_cents(cents)}: {why}", facts)
 
 
 def _players(rules: Ruleset, seats: int, policies: list[str], bank_cents: int | None) -> dict[str, Player]:
-    from queenhigh.api.dealing import NAMES  # noqa: PLC0415  # the help starts without it
-    from queenhigh.round.policies import policy_named  # noqa: PLC0415  # as above
-    from queenhigh.session.play import Player  # noqa: PLC0415  # as above
-
     named = dict.fromkeys(range(1, seats + 1), "mimic")
     chosen = [text.rpartition("=") for text in policies]
     for seat, _, name in sorted(chosen, key=lambda parts: bool(parts[0])):
@@ -198,19 +192,12 @@ def _seat(text: str, seats: int) -> int:
 
 
 def _texts(rules: Ruleset, word: str, played: list[Played]) -> dict[str, str]:
-    from queenhigh.history.plain_text import plain  # noqa: PLC0415  # the help starts without it
-    from queenhigh.history.record import Record  # noqa: PLC0415  # as above
-    from queenhigh.history.transcript import transcript  # noqa: PLC0415  # as above
-    from queenhigh.history.write import history_text  # noqa: PLC0415  # as above
-
     told = [f"seed {plain(word)}\n", *(transcript(rules, each.events) for each in played)]
     records = (Record(rules, each.actions, each.events, each.seed) for each in played)
     return {"transcript": "\n".join(told), "history": history_text(records)}
 
 
 def _as_data(rules: Ruleset, word: str, played: list[Played]) -> dict[str, Any]:
-    from queenhigh.history.record import Record, round_data  # noqa: PLC0415  # the help starts without it
-
     rounds = [round_data(Record(rules, each.actions, each.events, each.seed)) for each in played]
     return {"game": rules.id, "rules": rules.hash, "seed": word, "rounds": rounds}
 

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from queenhigh.exact.count.progress import heard_by
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -16,8 +18,6 @@ _SILENT_SECONDS = 2.0
 @contextmanager
 def slow_counting() -> Iterator[None]:
     """For every command that solves a game: whatever is counted meanwhile moves the bar."""
-    from queenhigh.exact.count.progress import heard_by  # noqa: PLC0415  # the help starts without it
-
     with slow_progress("counting deals") as told, heard_by(told):
         yield
 
@@ -28,11 +28,9 @@ def slow_progress(what: str) -> Iterator[Callable[[int, int], None]]:
     if not sys.stderr.isatty():
         yield lambda _done, _total: None
         return
-    from rich.console import Console  # noqa: PLC0415  # the help starts without it
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+    from queenhigh.cli.bars import counting_bar  # noqa: PLC0415  # seldom needed
 
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    bar = counting_bar()
     task = bar.add_task(what, total=None)
     began = monotonic()
     shown = [False]

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.money.cents import format_cents
+from queenhigh.rules.catalogue import builtin_ids
+from queenhigh.rules.load import load
 
 if TYPE_CHECKING:
     from queenhigh.rules.schema.ruleset import Ruleset
@@ -28,9 +31,6 @@ def games(*, json: JsonFlag = False) -> None:
 
       queenhigh games --json
     """
-    from queenhigh.rules.catalogue import builtin_ids  # noqa: PLC0415  # the help starts without it
-    from queenhigh.rules.load import load  # noqa: PLC0415  # as above
-
     rulesets = [load(name) for name in builtin_ids()]
     if json:
         print_json([_entry(rules) for rules in rulesets])
@@ -82,8 +82,6 @@ def _limits(rules: Ruleset) -> str:
 
 
 def _range(least: int, most: int | None) -> str:
-    from queenhigh.money.cents import format_cents  # noqa: PLC0415  # the help starts without it
-
     if most is None:
         return f"from {format_cents(least)}"
     return format_cents(least) if least == most else f"{format_cents(least)}–{format_cents(most)}"

@@ -8,9 +8,11 @@ from typing import Annotated
 
 import typer
 
+from queenhigh.bootstrap.home import home
 from queenhigh.cli.game_argument import SettingOption, load_game
 from queenhigh.errors import BadInput
 from queenhigh.money.cents import parse_cents
+from queenhigh.terminal.open_table import open_table
 
 PACE_SECONDS = 0.22
 """How long each thing that happens stands before the next one."""
@@ -81,8 +83,6 @@ def play(
     rules = load_game(game, settings) if game else None
     ask_cents = parse_cents(ask) if ask is not None else None
     _check_terminal()
-    from queenhigh.bootstrap.home import home  # noqa: PLC0415  # the help starts without it
-    from queenhigh.terminal.open_table import open_table  # noqa: PLC0415  # as above
 
     code = open_table(
         home(),

@@ -20,11 +20,9 @@ def steps_bar(steps: int, *, quiet: bool = False) -> Iterator[Tell]:
     if quiet or not sys.stderr.isatty():
         yield silent
         return
-    from rich.console import Console  # noqa: PLC0415  # the help starts without it
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn  # noqa: PLC0415
+    from queenhigh.cli.bars import steps_bar as shown  # noqa: PLC0415  # only where someone looks
 
-    columns = (TextColumn("{task.description:<24}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with shown() as bar:
         task = bar.add_task("", total=steps, completed=-1)
 
         def tell(step: str) -> None:

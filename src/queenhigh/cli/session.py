@@ -20,6 +20,7 @@ from queenhigh.exact.sessions.ruin import risk_of_ruin
 from queenhigh.exact.sessions.session import session as distribution_of
 from queenhigh.exact.sessions.staking import round_of
 from queenhigh.money.cents import format_cents
+from queenhigh.pictures.session import session_svg
 
 if TYPE_CHECKING:
     from queenhigh.exact.sessions.ruin import Ruin
@@ -90,8 +91,6 @@ def session(
             ruin = risk_of_ruin(one.outcomes, rounds, purse, one.needed, told)
     hold = None if buy_in is None else -result.mean / _positive("--buy-in", buy_in)
     if plot is not None:
-        from queenhigh.pictures.session import session_svg  # noqa: PLC0415  # only with --plot
-
         staked = ", ".join(f"{rules.wager[name].label} {stake}" for name, stake in one.stakes.items())
         write_picture(plot, session_svg(rules.title, staked, result), rules.title)
     if json:

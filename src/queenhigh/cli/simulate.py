@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from queenhigh.bootstrap.files import check_writable, write_file
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.cli.pictures import check_drawable, write_picture
@@ -19,9 +20,14 @@ from queenhigh.cli.simulate_options import (
     SeedOption,
     StakesOption,
     WorkersOption,
-    crew_of,
     setup_of,
 )
+from queenhigh.errors import BadInput
+from queenhigh.money.cents import parse_cents
+from queenhigh.pictures.results import results_svg
+from queenhigh.simulation.extras import need
+from queenhigh.simulation.files import check_ending, csv_text, parquet_bytes
+from queenhigh.simulation.limits import check_numbers
 
 if TYPE_CHECKING:
     from queenhigh.rules.schema.ruleset import Ruleset
@@ -91,16 +97,8 @@ def simulate(
 
       queenhigh simulate GAME --seat "2 policy=never" --seat "3 purse=500 stop_win=250" --json
     """
-    from queenhigh.bootstrap.clock import seconds  # noqa: PLC0415  # as above
-    from queenhigh.cli.simulate_progress import progress  # noqa: PLC0415  # the help starts without it
-    from queenhigh.simulation.extras import need  # noqa: PLC0415  # as above
-
     need("simulate", "numba")
     _check_files(out, plot)
-    from queenhigh.simulation.results import results_of  # noqa: PLC0415  # as above
-    from queenhigh.simulation.running import check_numbers  # noqa: PLC0415  # as above
-    from queenhigh.simulation.running import simulate as run  # noqa: PLC0415  # as above
-
     check_numbers(rounds, seed)
     rules = load_game(game, settings)
     table = setup_of(
@@ -113,9 +111,9 @@ def simulate(
         bank_cents=_bank_cents(bank),
         bank_seat=bank_seat,
     )
-    with crew_of(workers, cluster) as crew, progress(rounds, quiet=json) as told:
-        finished = run(table, rounds, seed, crew, told.played, told.compiling, clock=seconds)
-    results = results_of(finished)
+    from queenhigh.cli.simulate_run import played  # noqa: PLC0415  # the kernel is slow to import
+
+    results = played(table, rounds, seed, workers, cluster, quiet=json)
     _write_files(rules, results, out, plot)
     if json:
         print_json(results.as_data())
@@ -124,9 +122,6 @@ def simulate(
 
 
 def _bank_cents(text: str | None) -> int | None:
-    from queenhigh.errors import BadInput  # noqa: PLC0415  # the help starts without it
-    from queenhigh.money.cents import parse_cents  # noqa: PLC0415  # as above
-
     if text is None:
         return None
     if text.strip().startswith("-"):
@@ -135,9 +130,6 @@ def _bank_cents(text: str | None) -> int | None:
 
 
 def _check_files(out: str | None, plot: str | None) -> None:
-    from queenhigh.bootstrap.files import check_writable  # noqa: PLC0415  # the help starts without it
-    from queenhigh.simulation.files import check_ending  # noqa: PLC0415  # as above
-
     if out is not None:
         check_ending(out)
         check_writable(out)
@@ -145,10 +137,6 @@ def _check_files(out: str | None, plot: str | None) -> None:
 
 
 def _write_files(rules: Ruleset, results: Results, out: str | None, plot: str | None) -> None:
-    from queenhigh.bootstrap.files import write_file  # noqa: PLC0415  # the help starts without it
-    from queenhigh.pictures.results import results_svg  # noqa: PLC0415  # as above
-    from queenhigh.simulation.files import csv_text, parquet_bytes  # noqa: PLC0415  # as above
-
     if out is not None:
         write_file(out, csv_text(results).encode() if out.lower().endswith(".csv") else parquet_bytes(results))
         sys.stderr.write(f"written to {out}\n")

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import sys
-from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from queenhigh.errors import BadInput
+from queenhigh.money.cents import parse_cents
+from queenhigh.simulation.seating import Player, full_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from queenhigh.rules.schema.ruleset import Ruleset
-    from queenhigh.simulation.running import Crew
-    from queenhigh.simulation.seating import Player, Setup
+    from queenhigh.simulation.seating import Setup
 
 SeatsOption = Annotated[
     int | None,
@@ -89,8 +87,6 @@ def parse_money(rules: Ruleset, text: str) -> dict[str, int]:
 
 
 def _cents(text: str) -> int:
-    from queenhigh.money.cents import parse_cents  # noqa: PLC0415  # the help starts without it
-
     return parse_cents(text)
 
 
@@ -114,10 +110,6 @@ def setup_of(
     bank_seat: int | None = None,
 ) -> Setup:
     """The table that the options describe."""
-    from dataclasses import replace  # noqa: PLC0415  # the help starts without it
-
-    from queenhigh.simulation.seating import Player, full_table  # noqa: PLC0415  # as above
-
     laid = parse_money(rules, stakes) if stakes is not None else None
     setup = full_table(rules, seats, stakes=laid, policy=policy, bank_cents=bank_cents, bank_seat=bank_seat)
     players = list(setup.players)
@@ -147,8 +139,6 @@ def _seats(rules: Ruleset, text: str) -> tuple[int, ...]:
 
 def _told(rules: Ruleset, player: Player, words: list[str]) -> Player:
     """A player with the terms that were typed."""
-    from dataclasses import replace  # noqa: PLC0415  # the help starts without it
-
     by_hand = {name: cents for name, cents in player.stakes.items() if rules.wager[name].equals is None}
     changes: dict[str, Any] = {"stakes": by_hand}
     for word in words:
@@ -191,28 +181,3 @@ def _yes(word: str, value: str) -> bool:
     if value not in ("yes", "no"):
         raise BadInput("simulate/seat", f"{word!r} is neither yes nor no", {"word": word})
     return value == "yes"
-
-
-@contextmanager
-def crew_of(workers: int | None, cluster: str | None) -> Iterator[Crew]:
-    """Whoever plays: the cores of this machine, or a cluster."""
-    from queenhigh.simulation.extras import need  # noqa: PLC0415  # the help starts without it
-
-    need("simulate", "numba")
-    if cluster is None:
-        from queenhigh.simulation.running import Threads, cores  # noqa: PLC0415  # as above
-
-        yield Threads(cores() if workers is None else workers)
-        return
-    need("cluster", "distributed")
-    from queenhigh.simulation.cluster import WAIT_SECONDS  # noqa: PLC0415  # as above
-    from queenhigh.simulation.cluster import cluster as opened  # noqa: PLC0415  # as above
-    from queenhigh.simulation.running import Threads  # noqa: PLC0415  # as above
-
-    with opened(cluster, None if workers is None else Threads(workers).workers) as crew:
-        if not crew.has_workers:
-            sys.stderr.write(
-                f"no worker has joined the cluster at {cluster}: waiting for one, {WAIT_SECONDS} seconds at most\n"
-            )
-            crew.wait_for_workers()
-        yield crew

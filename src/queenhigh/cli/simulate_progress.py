@@ -7,6 +7,9 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
+from queenhigh.cli.bars import long_bar
+from queenhigh.simulation.results import wager_result
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -66,32 +69,12 @@ def progress(total: float | None, *, quiet: bool) -> Iterator[Line]:
     if quiet or not sys.stderr.isatty():
         yield Line()
         return
-    from rich.console import Console  # noqa: PLC0415  # the help starts without it
-    from rich.progress import (  # noqa: PLC0415  # as above
-        BarColumn,
-        Progress,
-        SpinnerColumn,
-        TaskProgressColumn,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
 
-    columns = (
-        SpinnerColumn(),
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TaskProgressColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with long_bar() as bar:
         yield Bar(bar, bar.add_task("getting ready", total=None), total)
 
 
 def _said(game: Game, totals: Totals, seconds: float) -> str:
-    from queenhigh.simulation.results import wager_result  # noqa: PLC0415  # as above
-
     speed = f"{totals.rounds / max(seconds, 1e-9):,.0f} rounds/s"
     for name, sums, spread in zip(game.prepared.compiled.groups, totals.sums, totals.spreads, strict=False):
         if sums.stake and sums.rounds > 1:

@@ -30,6 +30,8 @@ from queenhigh.exact.game.cardclasses import parse_grouping
 from queenhigh.exact.solve.solver import solve
 from queenhigh.exact.solve.worths import check_size
 from queenhigh.exact.words.summary import told
+from queenhigh.pictures.strategy import strategy_svg
+from queenhigh.pictures.worths import worths_svg
 
 if TYPE_CHECKING:
     from queenhigh.exact.solve.analysis import Analysis
@@ -109,14 +111,10 @@ def strategy(
     if table or out is not None:
         check_size(analysis)
     if worth_map is not None:
-        from queenhigh.pictures.worths import worths_svg  # noqa: PLC0415  # only with --map
-
         write_picture(worth_map, worths_svg(analysis), rules.title)
     if out is not None:
         write_worths(out, analysis)
     if chart is not None:
-        from queenhigh.pictures.strategy import strategy_svg  # noqa: PLC0415  # only with --chart
-
         write_picture(chart, strategy_svg(analysis), rules.title)
     if json:
         data = {"game": analysis.game, "rules_hash": analysis.rules_hash, **strategy_data(analysis, story)}

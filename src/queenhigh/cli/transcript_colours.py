@@ -7,7 +7,7 @@ from typing import Final
 
 from rich.text import Text
 
-from queenhigh.cli.output import console
+from queenhigh.cli.tables import console
 
 # Four colours, so that no two suits look alike; blue and orange also for those who confuse red and green.
 _STYLES: Final = (

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 from queenhigh.errors import BadInput
 from queenhigh.simulation.chunks import Chunk, Game, chunks_of, game_of, play_chunk, play_one
 from queenhigh.simulation.compiling import compiling_told
+from queenhigh.simulation.limits import check_numbers
 from queenhigh.simulation.tables import prepare
 from queenhigh.simulation.totals import Totals, no_totals
 
@@ -18,10 +19,7 @@ if TYPE_CHECKING:
 
     from queenhigh.simulation.seating import Setup
 
-ROUNDS_MAX = 10**13
-"""A week of a fast machine; sums stay exact far beyond."""
 WORKERS_MAX = 256
-SEED_MAX = 2**64 - 1
 Clock: TypeAlias = "Callable[[], float]"
 """Seconds of which only differences mean anything."""
 
@@ -136,11 +134,3 @@ def simulate(
 
 def _no_clock() -> float:
     return 0.0
-
-
-def check_numbers(rounds: int, seed: int) -> None:
-    """Refuse numbers that mean nothing, with what is allowed."""
-    for name, value, least, most in (("rounds", rounds, 1, ROUNDS_MAX), ("seed", seed, 0, SEED_MAX)):
-        if not least <= value <= most:
-            message = f"{value} is no number of {name}: {least:,} to {most:,} are allowed"
-            raise BadInput(f"simulate/{name}", message.replace("number of seed", "seed"), {name: value})
