@@ -280,7 +280,7 @@ def test_a_bank_study_that_is_stopped_before_its_first_bank_says_so(
     def stopped(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("queenhigh.simulation.banking.study", stopped)
+    monkeypatch.setattr("queenhigh.cli.simulate_run.study", stopped)
     with pytest.raises(SystemExit) as left:
         main(["bank", "ca-6cb", "--json"])
     assert left.value.code == 130

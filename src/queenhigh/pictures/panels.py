@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING, Final
-from xml.sax.saxutils import escape
 
 from queenhigh.pictures.axes import TICKS, Axis, is_power
 from queenhigh.pictures.svg import Value, circle, document, element, line, rectangle, text, title
@@ -102,7 +102,7 @@ class Panel:
 
     def legend(self, names: Sequence[tuple[str, str]]) -> list[str]:
         """Names in their colours, beside the caption."""
-        parts = [element("tspan", {"fill": colour}, (escape(name),)) for name, colour in names]
+        parts = [element("tspan", {"fill": colour}, (escape(name, quote=False),)) for name, colour in names]
         top = self.base - PANEL - 16
         return [text("; ".join(parts), (RIGHT, top), 12, "end", raw=True)]
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from html import escape
 from typing import Literal
-from xml.sax.saxutils import escape, quoteattr
 
 Value = str | int | float
 Anchor = Literal["start", "middle", "end"]
@@ -22,10 +22,9 @@ def number(value: float, places: int = 3) -> str:
 
 def element(tag: str, attributes: Mapping[str, Value | None], children: Iterable[str] = ()) -> str:
     """One element. Attributes without a value are left out; an underscore in a name stands for a hyphen."""
+    given = {name.replace("_", "-"): value for name, value in attributes.items() if value is not None}
     told = "".join(
-        f" {name.replace('_', '-')}={quoteattr(value if isinstance(value, str) else number(value))}"
-        for name, value in attributes.items()
-        if value is not None
+        f' {name}="{escape(value if isinstance(value, str) else number(value))}"' for name, value in given.items()
     )
     inside = "".join(children)
     return f"<{tag}{told}>{inside}</{tag}>" if inside else f"<{tag}{told}/>"
@@ -60,7 +59,7 @@ def line(start: tuple[float, float], end: tuple[float, float], **attributes: Val
 
 def title(said: str) -> str:
     """What a reader who cannot see the drawing is told."""
-    return f"<title>{escape(said)}</title>"
+    return f"<title>{escape(said, quote=False)}</title>"
 
 
 def text(
@@ -78,7 +77,7 @@ def text(
     x, y = place
     facts = {"x": x, "y": y, "text_anchor": None if anchor == "start" else anchor}
     face: dict[str, Value | None] = {"font_family": FONT, "font_size": size}
-    return element("text", {**facts, **face, **attributes}, (said if raw else escape(said),))
+    return element("text", {**facts, **face, **attributes}, (said if raw else escape(said, quote=False),))
 
 
 def document(
