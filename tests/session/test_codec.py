@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from queenhigh.codec.spelling import spelled
+from queenhigh.codec.spelling import JSON, outlined, spelled
 from queenhigh.errors import BadInput
 from queenhigh.session.actions import AnyTableAction
 from queenhigh.session.codec import read_action, read_event
@@ -20,7 +20,9 @@ EVENTS = get_args(AnyTableEvent)
 
 
 def through_json(message: Any) -> Any:
-    return json.loads(json.dumps(spelled(message)))
+    data = json.loads(json.dumps(spelled(message)))
+    assert json.loads(JSON.encode(outlined(message))) == data  # the quick way says the same
+    return data
 
 
 @pytest.mark.parametrize("kind", ACTIONS, ids=lambda kind: kind.__name__)

@@ -10,10 +10,9 @@ import msgspec
 from queenhigh.casino.journal import Entry
 from queenhigh.casino.sealing import Entropy, HouseKey, RoundKey, published, read_published
 from queenhigh.codec.marks import layout_of
-from queenhigh.codec.spelling import Data, spelled
+from queenhigh.codec.spelling import JSON, Data, outlined
 from queenhigh.errors import BadInput
 
-_ENCODER: Final = msgspec.json.Encoder()
 _BODY: Final = msgspec.json.Decoder(dict[str, Any])
 _ACTION: Final = "action"
 _EVENTS: Final = "events"
@@ -32,9 +31,9 @@ class Told(NamedTuple):
 
 def plain_body(action: msgspec.Struct | None, events: Sequence[msgspec.Struct]) -> bytes:
     """The body of an entry that has nothing to hide."""
-    data: Data = {} if action is None else {_ACTION: spelled(action)}
-    data[_EVENTS] = [spelled(event) for event in events]
-    return _ENCODER.encode(data)
+    data: Data = {} if action is None else {_ACTION: outlined(action)}
+    data[_EVENTS] = [outlined(event) for event in events]
+    return JSON.encode(data)
 
 
 class Sealer:
@@ -81,12 +80,12 @@ class Sealer:
             data[_SEAL] = self.key.seal(self._entropy, self._stream, version, sealed)
         if shows and self.key is not None:
             data[_KEY] = published(self.key)
-        return _ENCODER.encode(data)
+        return JSON.encode(data)
 
 
 def _split(message: msgspec.Struct) -> tuple[Data, Data]:
     """What everyone may read of a message, and what is hidden."""
-    data = spelled(message)
+    data = outlined(message)
     hidden = layout_of(type(message)).hidden
     if not hidden:
         return data, {}

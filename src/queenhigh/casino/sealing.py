@@ -14,6 +14,7 @@ import msgspec
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from queenhigh.codec.spelling import JSON
 from queenhigh.errors import BadInput
 
 KEY_BYTES: Final = 32
@@ -35,7 +36,7 @@ class RoundKey:
     def seal(self, entropy: Entropy, stream: str, version: int, hidden: Any) -> str:
         """The hidden fields of an entry, readable by nobody without the key."""
         nonce = entropy(_NONCE_BYTES)
-        return _text(nonce + self._cipher.encrypt(nonce, msgspec.json.encode(hidden), _bound("seal", stream, version)))
+        return _text(nonce + self._cipher.encrypt(nonce, JSON.encode(hidden), _bound("seal", stream, version)))
 
     def open(self, stream: str, version: int, sealed: str) -> Any:
         """What was sealed; raises BadInput if it was changed, or belongs elsewhere."""

@@ -42,6 +42,7 @@ __all__ = [
     "SpotSeen",
     "View",
     "bettor",
+    "spot_seen",
     "view_of",
 ]
 
@@ -124,7 +125,7 @@ def view_of(rules: Ruleset, state: State, reader: Reader) -> View:
         commitment=state.commitment,
         people=tuple(PersonSeen(p.bettor, p.seats, state.purse(p.bettor)) for p in state.people),
         bank=_bank(plan, state, reader),
-        spots=tuple(_spot(plan, state, spot, reader) for spot in state.spots),
+        spots=tuple(spot_seen(plan, state, spot, reader) for spot in state.spots),
         stakes=state.stakes,
         intake=state.intake,
         meter_cents=tuple((name, meter.cents) for name, meter in state.meters.items()),
@@ -158,7 +159,8 @@ def _seen_of_bank(state: State, reader: Reader) -> set[int]:
     return seen
 
 
-def _spot(plan: Plan, state: State, spot: Spot, reader: Reader) -> SpotSeen:
+def spot_seen(plan: Plan, state: State, spot: Spot, reader: Reader) -> SpotSeen:
+    """One spot as the reader sees it."""
     seen = _seen_of_spot(plan, state, spot, reader)
     known = spot.shown or reader.owns(spot) or reader.role == "surveillance"
     return SpotSeen(

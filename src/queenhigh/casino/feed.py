@@ -1,0 +1,123 @@
+"""What people hear of a table: an entry's public events once for all, and a private frame for whom it concerns.
+
+Frames bear the table's version, so that whoever was away asks for what came after it. A private frame is built from the
+state, as a view is; it is always as long as the longest one of its kind, so that its length tells nothing of a hand.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from queenhigh.codec.public import public
+from queenhigh.codec.spelling import JSON, outlined
+from queenhigh.round import events as round_ev
+from queenhigh.round.plan import plan_of
+from queenhigh.round.policy import Offer, offers_to
+from queenhigh.round.readers import Reader, bettor
+from queenhigh.round.view import SpotSeen, spot_seen
+from queenhigh.session import events as table_ev
+from queenhigh.session.actions import Ask, ChangeSettings
+from queenhigh.session.view import TableView, table_view
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from queenhigh.casino.tables.live import Live
+    from queenhigh.round.state import State
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+_ROUND_UP: Final = 256
+
+
+class LiveView(msgspec.Struct, frozen=True):
+    """A live table as one reader sees it, whole: what is sent to whoever comes or comes back."""
+
+    version: int
+    name: str
+    status: str
+    currency: str
+    dealing: str
+    coach: bool
+    file: str
+    differs: tuple[str, ...]
+    table: TableView
+
+
+class Private(msgspec.Struct, frozen=True):
+    """What only one person may hear of an entry: the own hands, the own options, the own wishes."""
+
+    table: str
+    version: int
+    spots: tuple[SpotSeen, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    asks: tuple[Ask, ...] = ()
+
+
+def live_view(rules: Ruleset, live: Live, version: int, reader: Reader) -> LiveView:
+    """The whole table for one reader."""
+    run = live.run
+    view = table_view(rules, live.table, reader)
+    return LiveView(version, live.name, live.status, run.currency, run.dealing, run.coach, run.file, run.differs, view)
+
+
+def public_frame(name: str, version: int, at: int, actor: str, events: Iterable[Any]) -> bytes:
+    """What everyone at the table hears of an entry."""
+    told = [outlined(public(event)) for event in events if not _is_private(event)]
+    return JSON.encode({"table": name, "version": version, "at": at, "by": actor, "events": told})
+
+
+def _is_private(event: Any) -> bool:
+    """What people want to buy or cash is theirs alone; how the table will be run is everyone's."""
+    return isinstance(event, table_ev.Asked | table_ev.AskDropped) and not isinstance(event.ask, ChangeSettings)
+
+
+def private_frames(rules: Ruleset, live: Live, version: int, events: Iterable[Any]) -> Iterator[tuple[str, bytes]]:
+    """Who hears more than the others of an entry, and what; `live` is the table after it."""
+    for name in _concerned(live.table.round, events):
+        yield name, private_frame(rules, live, version, name)
+
+
+def private_frame(rules: Ruleset, live: Live, version: int, name: str) -> bytes:
+    """What one person may hear beside what is public, at this moment."""
+    plan, state, reader = plan_of(rules), live.table.round, bettor(name)
+    own = [spot for spot in state.spots if reader.owns(spot)]
+    turn = state.to_decide[0] if state.phase == "deciding" else 0
+    deciding = next((spot for spot in own if spot.seat == turn), None)
+    frame = Private(
+        table=live.name,
+        version=version,
+        spots=tuple(spot_seen(plan, state, spot, reader) for spot in own),
+        offers=offers_to(plan, state, deciding) if deciding else (),
+        asks=tuple(ask for ask in live.table.asks if not isinstance(ask, ChangeSettings) and ask.bettor == name),
+    )
+    data = JSON.encode(frame)
+    # Which options are open may depend on the hand: there is room for all of them, whoever looks at the length.
+    most = len(data) - sum(len(JSON.encode(offer)) + 1 for offer in frame.offers)
+    most += _OFFER_BYTES * len(plan.options) if deciding else 0
+    return data + b" " * (-(-most // _ROUND_UP) * _ROUND_UP - len(data))
+
+
+_OFFER_BYTES: Final = 256
+"""More than any one offer takes."""
+
+
+def _concerned(state: State, events: Iterable[Any]) -> list[str]:
+    """Everyone at the deal, whoever's turn it is, whoever has exchanged a card, whoever wants something."""
+    names: list[str] = []
+    for event in events:
+        match event:
+            case round_ev.CardsDealt():
+                names += [spot.bettor for spot in state.spots]
+            case round_ev.OptionTaken():
+                spot = state.spot(event.spot)
+                names += [spot.bettor] if spot and event.exchanged else []
+            case table_ev.Asked() | table_ev.AskDropped() if not isinstance(event.ask, ChangeSettings):
+                names.append(event.ask.bettor)
+            case _:
+                pass
+        if isinstance(event, round_ev.CardsDealt | round_ev.OptionTaken) and state.phase == "deciding":
+            spot = state.spot(state.to_decide[0])
+            names += [spot.bettor] if spot else []
+    return list(dict.fromkeys(names))

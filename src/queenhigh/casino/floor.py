@@ -1,0 +1,176 @@
+"""The floor: every table goes on by itself, by the clock that it is handed. Whoever runs it asks what is due, and submits it.
+
+Who is connected and who is ready is known here and nowhere else: it is not part of the game, and a start begins without it.
+Bots and default actions act after a delay that is drawn without a look at the cards.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from queenhigh.casino.bots import Bots
+from queenhigh.casino.dealer import dealer_action
+from queenhigh.casino.envelope import HOUSE_ACTOR, Envelope
+from queenhigh.casino.rights import is_bot
+from queenhigh.casino.timers import Default, default_of
+from queenhigh.session.steps import Step, next_step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from queenhigh.casino.desks import TableDesk
+    from queenhigh.casino.service import Casino
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """How quickly the house and its bots act, in milliseconds, so that people can follow."""
+
+    dealer: int = 400
+    between_rounds: int = 2_500
+    bot_least: int = 500
+    bot_most: int = 1_800
+
+
+class TableOnFloor:
+    """One table by the clock."""
+
+    def __init__(self, casino: Casino, desk: TableDesk, pace: Pace, *, bots: bool = True) -> None:
+        self._casino = casino
+        self._desk = desk
+        self._pace = pace
+        self._bots = (
+            Bots(desk.known_rules, hashlib.sha256(desk.stream.encode()).digest())
+            if bots and desk.live.is_demo
+            else None
+        )
+        self._since = casino.clock()
+        self._waits_for: tuple[object, ...] = ()
+        self._queue: list[tuple[str, Any]] = []
+        self.connected: set[str] = set()
+        self._ready: tuple[int, set[str]] = (0, set())
+
+    # ── who is there ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def ready(self, bettor: str) -> None:
+        """Somebody wants no more chips down in this round."""
+        number = self._desk.live.table.round.number
+        if self._ready[0] != number:
+            self._ready = (number, set())
+        self._ready[1].add(bettor)
+
+    def is_ready(self, bettor: str) -> bool:
+        """Whether nobody has to wait for a person's bets."""
+        number, names = self._ready
+        return (
+            is_bot(bettor)
+            or bettor not in self.connected
+            or (number == self._desk.live.table.round.number and bettor in names)
+        )
+
+    # ── what is due ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def step(self) -> Step:
+        """What the table waits for."""
+        return next_step(self._desk.known_rules, self._desk.live.table)
+
+    def default(self) -> tuple[int, Default] | None:
+        """When the table will act by itself, in microseconds since 1970, and how; none if it waits without end."""
+        found = default_of(self._desk.known_rules, self._desk.live, self._look())
+        return None if found is None else (self._since + found.milliseconds * 1000, found)
+
+    def due(self, now: int) -> Envelope | None:
+        """The next action, if its time has come."""
+        step = self._look()
+        acting = self._acting(step)
+        if acting is not None:
+            delay, actor, action = acting
+            if now >= self._since + delay * 1000:
+                if self._queue:
+                    self._queue.pop(0)
+                return Envelope(actor, self._desk.stream, action)
+            return None
+        found = self.default()
+        if found is not None and (now >= found[0] or self._nobody_is_waited_for(step)):
+            # Every node would give a timer's request this id.
+            request = f"timer:{self._desk.name}:{self._desk.version}"
+            return Envelope(HOUSE_ACTOR, self._desk.stream, found[1].action, request)
+        return None
+
+    def _look(self) -> Step:
+        """What the table waits for; the time counts from when it began to."""
+        step = self.step()
+        table = self._desk.live.table
+        # While bets are open chips come and go, and time passes all the same.
+        bets = step.wait == "bets"
+        key: tuple[object, ...] = (
+            ("bets", table.round.number)
+            if bets
+            else (step, self._desk.live.status, len(table.people), self._desk.version)
+        )
+        if key != self._waits_for:
+            self._waits_for, self._since, self._queue = key, self._casino.clock(), []
+        return step
+
+    def _acting(self, step: Step) -> tuple[int, str, Any] | None:
+        """What the dealer or a bot is about to do, and after how long."""
+        live = self._desk.live
+        if live.run.dealing == "automatic" and self._may_deal(step):
+            dealt = dealer_action(live, step, self._casino.entropy, self._casino.readings(self._desk))
+            if dealt is not None:
+                delay = self._pace.between_rounds if step.wait == "start" else self._pace.dealer
+                return delay, HOUSE_ACTOR, dealt
+        if self._bots is None:
+            return None
+        if not self._queue:
+            self._queue = self._bots.actions(live, step)
+        return (self._delay(step), *self._queue[0]) if self._queue else None
+
+    def _may_deal(self, step: Step) -> bool:
+        """A round begins where somebody plays; bots among themselves wait for company."""
+        return step.wait not in ("start", "offer") or any(not is_bot(p.bettor) for p in self._desk.live.table.people)
+
+    def _delay(self, step: Step) -> int:
+        """How long a bot thinks: by the table, the round and the place in it, never by its cards."""
+        text = f"{self._desk.stream}/{self._desk.live.table.round.number}/{step.wait}/{step.seat}/{len(self._queue)}"
+        roll = int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")
+        return self._pace.bot_least + roll % (self._pace.bot_most - self._pace.bot_least + 1)
+
+    def _nobody_is_waited_for(self, step: Step) -> bool:
+        if step.wait == "bets":
+            people = [name for name in step.bettors if not is_bot(name) and name in self.connected]
+            return bool(people) and all(self.is_ready(name) for name in step.bettors)
+        return step.wait == "seeds" and not any(name in self.connected for name in step.bettors)
+
+
+class Floor:
+    """Every table of a house by the clock."""
+
+    def __init__(self, casino: Casino, pace: Pace | None = None, *, bots: bool = True) -> None:
+        self._casino = casino
+        self._pace = pace or Pace()
+        self._with_bots = bots
+        self._tables: dict[str, TableOnFloor] = {}
+
+    def table(self, name: str) -> TableOnFloor:
+        """A table on the floor."""
+        if name not in self._tables:
+            desk = self._casino.table(name)
+            self._tables[name] = TableOnFloor(self._casino, desk, self._pace, bots=self._with_bots)
+        return self._tables[name]
+
+    def due(self) -> Iterator[Envelope]:
+        """Whatever is due now, at most one action a table."""
+        now = self._casino.clock()
+        for name in self._casino.tables:
+            envelope = self.table(name).due(now)
+            if envelope is not None:
+                yield envelope
+
+    def tick(self) -> int:
+        """Do what is due; how many actions that were."""
+        due = list(self.due())
+        self._casino.submit(due)
+        return len(due)

@@ -1,0 +1,120 @@
+"""Tables by the clock: timers, default actions, who is ready, who is gone, bots that wait for company."""
+
+from pathlib import Path
+
+from queenhigh.casino.floor import Floor, Pace
+from queenhigh.casino.service import Casino
+from queenhigh.casino.tables.actions import Run, Timers
+from queenhigh.round.actions import Decide, PlaceWager
+from queenhigh.round.state import Phase
+from queenhigh.rules.load import load
+from queenhigh.session import actions as do
+from tests.casino.houses import Clock, opened
+
+GUEST = "guest:gwen"
+PACE = Pace(dealer=100, between_rounds=1_000, bot_least=200, bot_most=900)
+
+
+def table_for(casino: Casino, game: str = "tcp-01", *, bots: bool = False) -> Floor:
+    casino.open_table(
+        "sam", "T1", load(game), Run(timers=Timers(betting=10_000, bank=5_000, reveal=1_000, decision=8_000))
+    )
+    casino.do(GUEST, "table:T1", do.Sit(GUEST, (1,), 100_000))
+    floor = Floor(casino, PACE, bots=bots)
+    floor.table("T1").connected.add(GUEST)
+    return floor
+
+
+def run_until(floor: Floor, clock: Clock, casino: Casino, phase: Phase, most_ms: int = 60_000) -> int:
+    """Let time pass in steps of 50 ms until the round is in a phase; how many milliseconds that took."""
+    for waited in range(0, most_ms, 50):
+        while floor.tick():
+            pass
+        if casino.table("T1").live.table.round.phase == phase:
+            return waited
+        clock.wait(50)
+    raise AssertionError(f"never {phase}: {casino.table('T1').live.table.round.phase}")
+
+
+def pass_time(floor: Floor, clock: Clock, milliseconds: int) -> None:
+    for _ in range(0, milliseconds, 50):
+        floor.tick()
+        clock.wait(50)
+
+
+def bet(casino: Casino, who: str = GUEST, cents: int = 500) -> None:
+    casino.do(who, "table:T1", PlaceWager(who, 1, "ante", cents))
+
+
+def test_t5_bets_close_by_the_timer_and_who_does_not_decide_folds(tmp_path: Path) -> None:
+    clock = Clock()
+    casino = opened(tmp_path, clock=clock)
+    floor = table_for(casino)
+    assert run_until(floor, clock, casino, "betting") == 1_000  # between rounds
+    bet(casino)
+    # The timer counts from when bets were opened: 10 s, then 100 ms for the dealer.
+    assert 10_000 <= run_until(floor, clock, casino, "deciding") <= 10_300
+    default = floor.table("T1").default()
+    assert default is not None
+    assert default[1].words == "automatic: Fold"
+    assert 8_000 <= run_until(floor, clock, casino, "over") <= 8_900
+    folded = [told for told in casino_entries(casino) if isinstance(told[1], Decide)]
+    assert [(actor, action.option) for actor, action in folded] == [("house", "fold")]
+
+
+def casino_entries(casino: Casino) -> list[tuple[str, object]]:
+    return [(entry.actor, casino.told(entry).action) for entry in casino.journal.read("table:T1")]
+
+
+def test_t5_bets_close_at_once_when_everyone_connected_is_ready(tmp_path: Path) -> None:
+    clock = Clock()
+    casino = opened(tmp_path, clock=clock)
+    floor = table_for(casino)
+    casino.do("guest:hal", "table:T1", do.Sit("guest:hal", (2,), 10_000))  # there, and not connected
+    run_until(floor, clock, casino, "betting")
+    bet(casino)
+    floor.table("T1").ready(GUEST)
+    assert run_until(floor, clock, casino, "deciding") <= 300
+
+
+def test_t5_without_a_bet_the_table_goes_on_waiting(tmp_path: Path) -> None:
+    clock = Clock()
+    casino = opened(tmp_path, clock=clock)
+    floor = table_for(casino)
+    run_until(floor, clock, casino, "betting")
+    pass_time(floor, clock, 30_000)
+    assert casino.table("T1").live.table.round.phase == "betting"
+
+
+def test_t4_the_bank_passes_by_whoever_does_not_answer(tmp_path: Path) -> None:
+    clock = Clock()
+    casino = opened(tmp_path, clock=clock)
+    floor = table_for(casino, "ca-6cb")
+    casino.do("guest:hal", "table:T1", do.Sit("guest:hal", (2,), 100_000))
+    pass_time(floor, clock, 200)
+    first = casino.table("T1").live.table.offered
+    assert first in (1, 2)
+    pass_time(floor, clock, 5_050)
+    live = casino.table("T1").live.table
+    assert live.declined == (first,)
+    # Nobody takes it: the table waits, and says so.
+    pass_time(floor, clock, 10_000)
+    assert floor.table("T1").step().wait == "banker"
+
+
+def test_t11_bots_play_with_whoever_comes_and_wait_alone(tmp_path: Path) -> None:
+    clock = Clock()
+    casino = opened(tmp_path, clock=clock)
+    floor = table_for(casino, bots=True)
+    for number, name in enumerate(("Ada", "Bram"), start=2):
+        casino.do(f"bot:{name}", "table:T1", do.Sit(f"bot:{name}", (number,), 50_000))
+    run_until(floor, clock, casino, "betting")
+    bet(casino)
+    run_until(floor, clock, casino, "deciding")
+    spots = {spot.bettor for spot in casino.table("T1").live.table.round.spots}
+    assert spots == {GUEST, "bot:Ada", "bot:Bram"}
+    run_until(floor, clock, casino, "over")
+    casino.do(GUEST, "table:T1", do.StandUp(GUEST))
+    rounds = casino.table("T1").live.table.rounds
+    pass_time(floor, clock, 20_000)
+    assert casino.table("T1").live.table.rounds == rounds
