@@ -24,7 +24,9 @@ def _needed(rounds: Rounds, name: str, bank_cents_min: int) -> int:
     if rounds.setup.bank_seat in player.seats:
         return max(bank_cents_min, rounds.rules.bank.cents_min) + plan.bank_fee_max
     stakes = player.stakes.items()
-    return len(player.spots) * sum(wager_cost(plan, wager, cents, adding=False) for wager, cents in stakes if cents)
+    return len(player.spots) * sum(
+        wager_cost(plan.opening[wager], cents, adding=False) for wager, cents in stakes if cents
+    )
 
 
 def can_go_on(rounds: Rounds) -> bool:

@@ -41,7 +41,7 @@ class Quick:
         self.tables = KernelTables(setup, seat, 1)
         plan = plan_of(setup.rules)
         self.needed_cents = len(learner.spots) * sum(
-            wager_cost(plan, wager, cents, adding=False) for wager, cents in learner.stakes.items() if cents
+            wager_cost(plan.opening[wager], cents, adding=False) for wager, cents in learner.stakes.items() if cents
         )
         """What the learner must have to be dealt in."""
         self._act = np.zeros(1, dtype=np.int64)

@@ -20,11 +20,14 @@ _OWNED: Final = frozenset(("bettor", "meter"))
 class Account(str):
     """One account. It equals its text, and is made by `account` or one of the functions below."""
 
-    __slots__ = ("in_micro_cents", "kind", "owner")
+    __slots__ = ("in_micro_cents", "kind", "owner", "pays_chips", "takes_chips")
 
     kind: AccountKind
     in_micro_cents: bool
     """Whether parts of a cent may lie on it."""
+    pays_chips: bool
+    takes_chips: bool
+    """Whether chips come from it and go to it: a meter pays awards in chips, and what goes onto it is a share."""
     owner: str
     """Who it belongs to, or which meter it is; empty where there is only one of its kind."""
 
@@ -36,6 +39,7 @@ class Account(str):
         made = super().__new__(cls, f"{kind}:{owner}" if owner else kind)
         made.kind, made.owner = kind, owner
         made.in_micro_cents = kind in ("meter", "funding")
+        made.pays_chips, made.takes_chips = kind != "funding", not made.in_micro_cents
         return made
 
     def __reduce__(self) -> tuple[type[Account], tuple[AccountKind, str]]:

@@ -63,17 +63,19 @@ class Transfer(msgspec.Struct, frozen=True, gc=False):
 
     def __post_init__(self) -> None:
         source, target = self.source, self.target
-        if self.cents <= 0:
-            raise self._impossible("not_positive", f"{self.cents} cents cannot be transferred")
-        if source == target:
-            raise self._impossible("to_itself", f"{source!r} cannot pay itself")
-        # A meter pays awards in chips; what goes onto it is a share.
-        if target.in_micro_cents or (source.in_micro_cents and source.kind == "funding"):
-            raise self._impossible("not_chips", f"{self.source} pays {self.target} in micro-cents, not in chips")
+        if self.cents <= 0 or source == target or not source.pays_chips or not target.takes_chips:
+            raise self._impossible()
 
-    def _impossible(self, code: str, message: str) -> ImpossibleState:
-        facts = {"source": self.source, "target": self.target, "cents": self.cents}
-        return ImpossibleState(f"transfer/{code}", message, {**facts, "why": self.why})
+    def _impossible(self) -> ImpossibleState:
+        source, target, cents = self.source, self.target, self.cents
+        if cents <= 0:
+            code, message = "not_positive", f"{cents} cents cannot be transferred"
+        elif source == target:
+            code, message = "to_itself", f"{source!r} cannot pay itself"
+        else:
+            code, message = "not_chips", f"{source} pays {target} in micro-cents, not in chips"
+        facts = {"source": source, "target": target, "cents": cents, "why": self.why}
+        return ImpossibleState(f"transfer/{code}", message, facts)
 
 
 class Share(msgspec.Struct, frozen=True, gc=False):

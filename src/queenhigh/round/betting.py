@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from queenhigh.errors import IllegalAction
 from queenhigh.money.transfer import FELT, Transfer, bettor_account
 from queenhigh.round.actions import PlaceWager
 from queenhigh.round.events import AnyEvent, WagerPlaced, WagerTakenBack
-from queenhigh.round.refuse import require_phase
+from queenhigh.round.refuse import require_phase, wrong_phase
 
 if TYPE_CHECKING:
     from queenhigh.round.actions import Person, TakeBack
     from queenhigh.round.plan import Plan
     from queenhigh.round.state import Stake, State
+    from queenhigh.round.wagering import WagerPlan
 
 
-class Standing(NamedTuple):
+class Standing(msgspec.Struct, frozen=True, gc=False):
     """How a person stands to a wager on a spot before making it."""
 
     made: list[str]
@@ -36,18 +39,19 @@ def standing_of(plan: Plan, state: State, bettor: str, spot: int, wager: str) ->
     left = state.purse(bettor)
     if bettor == state.bank_bettor:
         left -= plan.bank_fee_max
-    for stake in state.stakes:
-        if stake.bettor == bettor:
-            if fees:
-                left -= fees.get(stake.wager, 0)
-            if stake.wager == decided:
-                left -= reserve * stake.cents
-            if stake.spot == spot:
-                made.append(stake.wager)
-                if stake.wager == wager:
-                    own += stake.cents
-        elif stake.spot == spot and stake.wager == wager:
-            other += stake.cents
+    for stake in [stake for stake in state.stakes if stake.spot == spot or stake.bettor == bettor]:
+        name, cents = stake.wager, stake.cents
+        if stake.bettor != bettor:
+            other += cents if name == wager else 0
+            continue
+        if fees:
+            left -= fees.get(name, 0)
+        if name == decided:
+            left -= reserve * cents
+        if stake.spot == spot:
+            made.append(name)
+            if name == wager:
+                own = cents
     return Standing(made, own, other, left)
 
 
@@ -57,46 +61,47 @@ def available_cents(plan: Plan, state: State, bettor: str) -> int:
 
 
 def place_wager(plan: Plan, state: State, action: PlaceWager) -> tuple[AnyEvent, ...]:
-    """Chips on a spot, if the rules, the limits and the purse allow it."""
-    require_phase(state, "betting")
-    check_wager(plan, state, action)
-    made = (action.wager, *plan.equals[action.wager])
-    return tuple([WagerPlaced(action.bettor, action.spot, name, (_laid(plan, action, name),)) for name in made])
+    """Chips on a spot, if the rules, the limits and the purse allow it; what equals the wager is made with it."""
+    if state.phase != "betting":
+        raise wrong_phase(state, "betting")
+    terms = checked_wager(plan, state, action)
+    bettor, spot, cents = action.bettor, action.spot, action.cents
+    purse = bettor_account(bettor)
+    return tuple(
+        [
+            WagerPlaced(bettor, spot, name, (Transfer(purse, FELT, cents, name, spot, "wager", clause),))
+            for name, clause in terms.made
+        ]
+    )
 
 
-def _laid(plan: Plan, action: PlaceWager, name: str) -> Transfer:
-    """The chips of one wager: the one that is made, or one that must equal it."""
-    clause = plan.rules.wager[name].clause or f"wager.{name}"
-    return Transfer(bettor_account(action.bettor), FELT, action.cents, name, action.spot, "wager", clause)
-
-
-def check_wager(plan: Plan, state: State, action: PlaceWager) -> None:
-    """Raise if the wager may not be made."""
+def checked_wager(plan: Plan, state: State, action: PlaceWager) -> WagerPlan:
+    """The terms of a wager. Raises if it may not be made."""
     bettor, spot, name, cents = action.bettor, action.spot, action.wager, action.cents
-    wager = plan.opening.get(name)
-    if wager is None:
+    terms = plan.opening.get(name)
+    if terms is None:
         known = sorted(plan.opening)
         raise _refused("unknown", action, f"{name!r} is not made before the deal", known=known)
-    _check_own_act(plan, action)
+    if terms.equals is not None:
+        raise _not_own_act(plan, terms, action)
     check_bettor(plan, state, bettor, spot, name)
     standing = standing_of(plan, state, bettor, spot, name)
-    mine = standing.made
-    needs = plan.needs[name]
-    if needs and not any(made in needs for made in mine):
-        raise _refused("needs", action, f"{wager.label} needs {' or '.join(needs)}", needs=needs)
-    low, high = wager_limits(plan, name, standing)
+    needs = terms.needs
+    if needs and set(needs).isdisjoint(standing.made):
+        raise _refused("needs", action, f"{terms.label} needs {' or '.join(needs)}", needs=needs)
+    low, high = wager_limits(terms, standing)
     if cents < low:
-        raise _refused("below_minimum", action, f"{wager.label} is at least {low} cents", min=low)
-    step = wager.cents_step
+        raise _refused("below_minimum", action, f"{terms.label} is at least {low} cents", min=low)
+    step = terms.cents_step
     if cents % step:
-        raise _refused("step", action, f"{wager.label} goes in steps of {step} cents", step=step)
+        raise _refused("step", action, f"{terms.label} goes in steps of {step} cents", step=step)
     if high is not None and cents > high:
-        raise _refused("above_maximum", action, f"at most {high} cents more fit on {wager.label}", max=high)
-    needed = wager_cost(plan, name, cents, adding=name in mine)
-    left = standing.left_cents
+        raise _refused("above_maximum", action, f"at most {high} cents more fit on {terms.label}", max=high)
+    needed, left = wager_cost(terms, cents, adding=standing.own_cents > 0), standing.left_cents
     if needed > left:
         message = f"{bettor} needs {needed} cents for it, with fees and what a raise may take, and has {left}"
         raise _refused("purse_short", action, message, needed=needed, available=left)
+    return terms
 
 
 def _refused(code: str, action: PlaceWager | TakeBack, message: str, **more: object) -> IllegalAction:
@@ -106,25 +111,21 @@ def _refused(code: str, action: PlaceWager | TakeBack, message: str, **more: obj
     return IllegalAction(f"wager/{code}", message, {**facts, **more})
 
 
-def _check_own_act(plan: Plan, action: PlaceWager | TakeBack) -> None:
+def _not_own_act(plan: Plan, terms: WagerPlan, action: PlaceWager | TakeBack) -> IllegalAction:
     """A wager that equals another is made and withdrawn with it, and never by itself."""
-    wager = plan.opening[action.wager]
-    if wager.equals is not None:
-        message = f"{wager.label} equals {plan.opening[wager.equals].label}: it is made and taken back with it"
-        raise _refused("equals", action, message, equals=wager.equals)
+    lead = plan.opening[terms.equals or ""]
+    message = f"{terms.label} equals {lead.label}: it is made and taken back with it"
+    return _refused("equals", action, message, equals=lead.id)
 
 
-def wager_cost(plan: Plan, wager: str, cents: int, *, adding: bool) -> int:
+def wager_cost(terms: WagerPlan, cents: int, *, adding: bool) -> int:
     """What a wager takes from the purse, or keeps back in it."""
-    reserve = plan.reserve_multiple * cents if wager == plan.decision_wager else 0
-    equals, fees = plan.equals[wager], plan.wager_fees
-    fee = 0 if adding or not fees else sum(fees.get(name, 0) for name in (wager, *equals))
-    return (1 + len(equals)) * cents + reserve + fee
+    return terms.times * cents if adding else terms.times * cents + terms.fee_cents
 
 
-def wager_limits(plan: Plan, wager: str, standing: Standing) -> tuple[int, int | None]:
+def wager_limits(terms: WagerPlan, standing: Standing) -> tuple[int, int | None]:
     """The least and the most that a person may add to a wager now: within the spot's maximum and the bettor's own."""
-    terms, own = plan.opening[wager], standing.own_cents
+    own = standing.own_cents
     low = max(terms.cents_step, terms.cents_min - own)
     room = None if terms.cents_max is None else terms.cents_max - own - standing.other_cents
     if terms.bettor_cents_max is not None:
@@ -146,7 +147,7 @@ def check_bettor(plan: Plan, state: State, bettor: str, spot: int, wager: str) -
     seated = next((person for person in state.people if spot in person.seats), None)
     if seated is None or (plan.seat_banks and spot == state.bank_seat):
         raise IllegalAction("wager/no_hand", f"there is no hand to bet on at spot {spot}", facts)
-    if not plan.opening[wager].backline or not plan.rules.seats.backline:
+    if not plan.opening[wager].backline:
         raise IllegalAction("wager/no_backline", f"others may not make this wager on {seated.bettor}'s hand", facts)
     there = [stake for stake in state.stakes if stake.spot == spot]
     if not _seat_is_in(plan, seated.bettor, there):
@@ -178,22 +179,23 @@ def _has_own_base(plan: Plan, bettor: str, wager: str, there: list[Stake]) -> bo
 def take_back(plan: Plan, state: State, action: TakeBack) -> tuple[AnyEvent, ...]:
     """A wager withdrawn before the bets are closed, unless another one rests on it."""
     require_phase(state, "betting")
-    facts: dict[str, object] = {"bettor": action.bettor, "spot": action.spot, "wager": action.wager}
-    stake = find_stake(state, action.bettor, action.spot, action.wager)
+    bettor, spot, wager = action.bettor, action.spot, action.wager
+    facts: dict[str, object] = {"bettor": bettor, "spot": spot, "wager": wager}
+    stake = find_stake(state, bettor, spot, wager)
     if stake is None:
-        raise IllegalAction("wager/not_placed", f"{action.bettor} has no {action.wager} on spot {action.spot}", facts)
-    _check_own_act(plan, action)
+        raise IllegalAction("wager/not_placed", f"{bettor} has no {wager} on spot {spot}", facts)
+    terms = plan.opening[wager]
+    if terms.equals is not None:
+        raise _not_own_act(plan, terms, action)
     resting = rests_on(plan, state, stake)
     if resting is not None:
         message = f"{resting.bettor}'s {resting.wager} rests on it"
         raise IllegalAction("wager/needed", message, {**facts, "by": resting.wager})
     clause = plan.rules.clause_of("announce.no_more_bets") or "announce.no_more_bets"
-    purse, cents = bettor_account(action.bettor), stake.cents
+    purse, cents = bettor_account(bettor), stake.cents
     return tuple(
-        WagerTakenBack(
-            action.bettor, action.spot, name, (Transfer(FELT, purse, cents, name, action.spot, "taken back", clause),)
-        )
-        for name in (action.wager, *plan.equals[action.wager])
+        WagerTakenBack(bettor, spot, name, (Transfer(FELT, purse, cents, name, spot, "taken back", clause),))
+        for name, _ in terms.made
     )
 
 
@@ -207,7 +209,7 @@ def find_stake(state: State, bettor: str, spot: int, wager: str) -> Stake | None
 
 def rests_on(plan: Plan, state: State, stake: Stake) -> Stake | None:
     """A stake that could not stand without the given one."""
-    gone = (stake.wager, *plan.equals[stake.wager])
+    gone = [name for name, _ in plan.opening[stake.wager].made]
     left = [
         other
         for other in state.stakes
@@ -218,7 +220,7 @@ def rests_on(plan: Plan, state: State, stake: Stake) -> Stake | None:
 
 def _stands(plan: Plan, state: State, stake: Stake, there: list[Stake]) -> bool:
     """Whether a stake may lie on its spot together with these."""
-    needs = plan.needs[stake.wager]
+    needs = plan.opening[stake.wager].needs
     if needs and not any(other.bettor == stake.bettor and other.wager in needs for other in there):
         return False
     seated = next(person.bettor for person in state.people if stake.spot in person.seats)

@@ -9,7 +9,7 @@ from queenhigh.money.transfer import HOUSE, Transfer, bettor_account
 from queenhigh.round.events import AnyEvent, BetsClosed
 from queenhigh.round.meters import take_in
 from queenhigh.round.refuse import require_phase
-from queenhigh.round.ways import seats_in_order
+from queenhigh.round.ways import along
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,12 +26,11 @@ def close_bets(plan: Plan, state: State, action: CloseBets) -> tuple[AnyEvent, .
     if not state.stakes:
         raise IllegalAction("bets/none", "nobody has bet", {})
     betted = {stake.spot for stake in state.stakes}
-    deal = plan.rules.order.deal
-    way = seats_in_order(plan.seats, deal.start, deal.direction, state.bank_seat, 0)
-    spots = tuple(seat for seat in way if seat in betted)
-    total = sum(stake.cents for stake in state.stakes)
-    closed = BetsClosed(spots, total, _says(plan, state, betted), tuple(_fees(plan, state, total)))
-    return (closed, *take_in(plan, state))
+    spots = along(plan.deal_way, betted, plan.seats, state.bank_seat, 0)
+    total = sum([stake.cents for stake in state.stakes])
+    fees = tuple(_fees(plan, state, total)) if plan.has_fees else ()
+    closed = BetsClosed(spots, total, _says(plan, state, betted), fees)
+    return (closed, *take_in(plan, state)) if plan.meters else (closed,)
 
 
 def _fees(plan: Plan, state: State, total: int) -> Iterator[Transfer]:

@@ -26,12 +26,12 @@ def deal(plan: Plan, state: State, action: Deal) -> tuple[AnyEvent, ...]:
         raise _not_a_deck(plan, cards)
     size = plan.seat_cards
     end = size * len(state.spots)
-    stacks = tuple(
-        (spot.seat, cards[at : at + size]) for spot, at in zip(state.spots, range(0, end, size), strict=True)
-    )
+    stacks = []
+    for spot, at in zip(state.spots, range(0, end, size), strict=True):
+        stacks.append((spot.seat, cards[at : at + size]))
     rest = end + plan.bank_cards
     bank = cards[end:rest]
-    dealt = CardsDealt(stacks, bank, cards[rest:])
+    dealt = CardsDealt(tuple(stacks), bank, cards[rest:])
     return (dealt, *_after(plan, state, bank)) if plan.turned else (dealt,)
 
 

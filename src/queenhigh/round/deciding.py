@@ -12,12 +12,10 @@ from queenhigh.round.reading import Reading
 from queenhigh.round.refuse import require_phase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from queenhigh.round.actions import Decide
-    from queenhigh.round.plan import OptionPlan, Plan
+    from queenhigh.round.plan import Plan
     from queenhigh.round.state import Spot, Stake, State
-    from queenhigh.rules.schema.wagering import Raise
+    from queenhigh.round.wagering import OptionPlan, RaisePlan
 
 
 def decide_spot(plan: Plan, state: State, action: Decide) -> tuple[AnyEvent, ...]:
@@ -34,10 +32,12 @@ def decide_spot(plan: Plan, state: State, action: Decide) -> tuple[AnyEvent, ...
         raise IllegalAction(
             "decision/unknown", f"{action.option!r} is no option", {"option": action.option, "known": known}
         )
-    _check_allowed(plan, spot, chosen)
-    _check_discard(plan, spot, chosen, action.discard)
-    transfers = tuple(_raises(plan, state, spot, chosen, action.cents))
     discard = action.discard
+    if chosen.floor is not None:
+        _check_allowed(plan, spot, chosen)
+    if discard is not None:
+        _check_discard(plan, spot, chosen, discard)
+    transfers = _raises(state, spot, chosen, action.cents)
     return (OptionTaken(turn, chosen.id, bool(transfers), discard, chosen.clause, transfers, discard is not None),)
 
 
@@ -53,18 +53,20 @@ def is_allowed(plan: Plan, spot: Spot, chosen: OptionPlan) -> bool:
     if chosen.floor is None:
         return True
     hand = hand_cards(plan, spot)
-    reading = Reading(plan.hands, hand, hand, draw_cards(plan, spot), ())
+    reading = Reading(plan.hands, hand, hand, draw_cards(plan, spot), (), {})
     return reading.strength(chosen.floor[0]) >= chosen.floor[1]
 
 
 def hand_cards(plan: Plan, spot: Spot) -> tuple[int, ...]:
     """The hand of a spot as dealt, without the draw card."""
-    return spot.stack[plan.hand_at[0] : plan.hand_at[1]]
+    first, last = plan.hand_at
+    return spot.stack[first:last]
 
 
 def draw_cards(plan: Plan, spot: Spot) -> tuple[int, ...]:
     """The card that lies aside."""
-    return spot.stack[plan.draw_at[0] : plan.draw_at[1]]
+    first, last = plan.draw_at
+    return spot.stack[first:last]
 
 
 def final_cards(plan: Plan, spot: Spot) -> tuple[int, ...]:
@@ -76,48 +78,52 @@ def final_cards(plan: Plan, spot: Spot) -> tuple[int, ...]:
     return tuple(drawn if card == spot.discard else card for card in hand)
 
 
-def _check_discard(plan: Plan, spot: Spot, chosen: OptionPlan, discard: int | None) -> None:
-    if discard is None:
-        return
-    if chosen.option.swap is None:
+def _check_discard(plan: Plan, spot: Spot, chosen: OptionPlan, discard: int) -> None:
+    if not chosen.swaps:
         raise IllegalAction("decision/no_swap", f"{chosen.option.label} exchanges no card", {"option": chosen.id})
     if discard not in hand_cards(plan, spot):
         text = card_text(discard) if 0 <= discard < 52 else str(discard)
         raise IllegalAction("decision/not_held", f"{text} is not in the hand", {"spot": spot.seat, "discard": discard})
 
 
-def raise_range(plan: Plan, state: State, spot: Spot, terms: Raise) -> tuple[int, int, int]:
+def raise_range(state: State, spot: Spot, terms: RaisePlan) -> tuple[int, int, int]:
     """The least and the most that the seated player may raise, and the step between."""
+    return _range(spot, terms, _bases_on(state, spot, terms.of))
+
+
+def _range(spot: Spot, terms: RaisePlan, bases: list[Stake]) -> tuple[int, int, int]:
     base = 0
-    for stake in state.stakes:
-        if stake.spot == spot.seat and stake.wager == terms.of and stake.bettor == spot.bettor:
+    for stake in bases:
+        if stake.bettor == spot.bettor:
             base = stake.cents
     # Whoever stands behind the seat raises in proportion, which comes out whole in steps of the own stake.
-    step = base if spot.behind else plan.rules.wager[terms.wager].cents_step
-    return terms.min * base, terms.max * base, step
+    return terms.min * base, terms.max * base, base if spot.behind else terms.cents_step
 
 
-def _raises(plan: Plan, state: State, spot: Spot, chosen: OptionPlan, cents: int | None) -> Iterator[Transfer]:
-    terms = chosen.option.raise_
+def _raises(state: State, spot: Spot, chosen: OptionPlan, cents: int | None) -> tuple[Transfer, ...]:
+    terms = chosen.raises
     if terms is None:
         if cents:
             raise IllegalAction(
                 "raise/none", f"{chosen.option.label} takes no wager", {"option": chosen.id, "cents": cents}
             )
-        return
-    low, high, step = raise_range(plan, state, spot, terms)
+        return ()
+    bases = _bases_on(state, spot, terms.of)
+    low, high, step = _range(spot, terms, bases)
     amount = low if cents is None else cents
     if not low <= amount <= high or (amount - low) % step:
         facts = {"cents": amount, "min": low, "max": high, "step": step}
         raise IllegalAction("raise/range", f"the raise is {low} to {high} cents in steps of {step}", facts)
-    base = low // terms.min
-    for stake in bases_on(state, spot, terms.of):
-        # Others on the spot raise in the same proportion; it comes out whole, see `raise_range`.
-        own = amount if stake.bettor == spot.bettor else stake.cents * amount // base
-        yield Transfer(bettor_account(stake.bettor), FELT, own, terms.wager, spot.seat, "raise", chosen.clause)
+    moved = []
+    for stake in bases:
+        # Others on the spot raise in the same proportion; it comes out whole, see `_range`.
+        own = amount if stake.bettor == spot.bettor else stake.cents * amount // (low // terms.min)
+        moved.append(Transfer(bettor_account(stake.bettor), FELT, own, terms.wager, spot.seat, "raise", chosen.clause))
+    return tuple(moved)
 
 
-def bases_on(state: State, spot: Spot, wager: str) -> list[Stake]:
+def _bases_on(state: State, spot: Spot, wager: str) -> list[Stake]:
     """The stakes on one wager of a spot: the seated player's first, then the back-line in order of placement."""
-    stakes = [s for s in state.stakes if s.spot == spot.seat and s.wager == wager]
+    seat = spot.seat
+    stakes = [stake for stake in state.stakes if stake.spot == seat and stake.wager == wager]
     return sorted(stakes, key=lambda stake: stake.bettor != spot.bettor) if spot.behind else stakes

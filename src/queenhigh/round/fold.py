@@ -8,94 +8,38 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import force_setattr as put
+from msgspec.structs import replace
 
 from queenhigh.errors import ImpossibleState
 from queenhigh.money.transfer import bettor_account
 from queenhigh.round import events as ev
+from queenhigh.round.draft import Draft
 from queenhigh.round.forfeits import is_given_up
 from queenhigh.round.state import Award, Spot, Stake, State
-from queenhigh.round.ways import seats_in_order
+from queenhigh.round.ways import along
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from queenhigh.money.meter import MeterChange
-    from queenhigh.money.transfer import Account, Share, Transfer
     from queenhigh.round.plan import Plan
-
-
-class Draft:
-    """The next state, while events are folded into it. Its balances become its own when something moves."""
-
-    __slots__ = ("_gone", "_held", "plan", "state")
-
-    def __init__(self, plan: Plan, state: State) -> None:
-        self.plan = plan
-        self.state: State = state.__copy__()  # type: ignore[attr-defined]  # half the time of copy.copy
-        self._held: dict[Account, int] | None = None
-        self._gone: set[tuple[str, int, str]] | None = None
-
-    def begin(self, state: State) -> None:
-        """Another round: nothing of the old state is left."""
-        self.state, self._held, self._gone = state, None, None
-
-    def put(self, **values: Any) -> None:
-        """Set fields of the next state."""
-        for name in values:  # noqa: PLC0206  # half the time of items()
-            force_setattr(self.state, name, values[name])
-
-    def move(self, transfers: tuple[Transfer, ...]) -> None:
-        """Chips from one account to another."""
-        held = self._held
-        if held is None:
-            held = self._held = dict(self.state.balances)
-            force_setattr(self.state, "balances", held)
-        for transfer in transfers:
-            cents = transfer.cents
-            held[transfer.source] = held.get(transfer.source, 0) - cents
-            held[transfer.target] = held.get(transfer.target, 0) + cents
-
-    def change_meter(self, name: str, change: MeterChange, shares: tuple[Share, ...]) -> None:
-        """What happens to a meter, and what the house puts in for it."""
-        state = self.state
-        self.put(meters={**state.meters, name: state.meters[name].changed(change)})
-        for share in shares:
-            self.put(funded={**self.state.funded, name: self.state.funded.get(name, 0) + share.micro_cents})
-
-    def take_off(self, bettor: str, spot: int, wager: str) -> None:
-        """A stake leaves the felt; many are taken off at once."""
-        if self._gone is None:
-            self._gone = set()
-        self._gone.add((bettor, spot, wager))
-
-    def flush(self) -> State:
-        """The state with nothing pending."""
-        if self._gone:
-            gone, self._gone = self._gone, None
-            self.put(stakes=tuple([s for s in self.state.stakes if (s.bettor, s.spot, s.wager) not in gone]))
-        return self.state
-
-    def with_spot(self, seat: int, **changes: Any) -> None:
-        """Change one spot."""
-        spots = list(self.state.spots)
-        for place, spot in enumerate(spots):
-            if spot.seat == seat:
-                spots[place] = replace(spot, **changes)
-        force_setattr(self.state, "spots", tuple(spots))
 
 
 def fold(plan: Plan, state: State, events: Iterable[ev.AnyEvent]) -> State:
     """The state after some events."""
-    draft = Draft(plan, state)
+    draft = Draft(plan, state.__copy__())  # type: ignore[attr-defined]  # half the time of copy.copy
     for event in events:
         try:
             step = FOLDS[type(event)]
         except KeyError:
-            message = f"{type(event).__name__} is no event of a round"
-            raise ImpossibleState("event/unknown", message) from None
+            raise ImpossibleState("event/unknown", f"{type(event).__name__} is no event of a round") from None
         step(draft, event)
-    return draft.flush()
+        draft.moved += event.transfers
+    if draft.gone:
+        draft.clear_felt()
+    if draft.moved:
+        draft.move_chips()
+    return draft.state
 
 
 def _opened(draft: Draft, event: ev.RoundOpened) -> None:
@@ -115,13 +59,14 @@ def _opened(draft: Draft, event: ev.RoundOpened) -> None:
         linked=event.linked,
     )
     draft.begin(opened)
-    draft.move(event.transfers)
 
 
 def _placed(draft: Draft, event: ev.WagerPlaced) -> None:
-    cents = sum([transfer.cents for transfer in event.transfers])
-    draft.put(stakes=_added(draft.flush().stakes, Stake(event.bettor, event.spot, event.wager, cents)))
-    draft.move(event.transfers)
+    cents = 0
+    for transfer in event.transfers:
+        cents += transfer.cents
+    stake = Stake(event.bettor, event.spot, event.wager, cents)
+    put(draft.state, "stakes", _added(draft.stakes(), stake))
 
 
 def _added(stakes: tuple[Stake, ...], stake: Stake) -> tuple[Stake, ...]:
@@ -134,106 +79,100 @@ def _added(stakes: tuple[Stake, ...], stake: Stake) -> tuple[Stake, ...]:
 
 
 def _taken_back(draft: Draft, event: ev.WagerTakenBack) -> None:
-    draft.take_off(event.bettor, event.spot, event.wager)
-    draft.move(event.transfers)
+    draft.gone.append((event.bettor, event.spot, event.wager))
 
 
 def _closed(draft: Draft, event: ev.BetsClosed) -> None:
-    state = draft.flush()
+    state, stakes = draft.state, draft.stakes()
     seated = {seat: person.bettor for person in state.people for seat in person.seats}
-    lined_up = any(stake.bettor != seated[stake.spot] for stake in state.stakes)
-    spots = tuple(
-        [Spot(seat, seated[seat], _behind(state, seat, seated[seat]) if lined_up else ()) for seat in event.spots]
-    )
-    draft.put(phase="closed", spots=spots)
-    draft.move(event.transfers)
-
-
-def _behind(state: State, seat: int, bettor: str) -> tuple[str, ...]:
-    """Who stands in line behind a seat. It is kept, because a wager that placed someone may be gone by settlement."""
-    return tuple(dict.fromkeys(s.bettor for s in state.stakes if s.spot == seat and s.bettor != bettor))
+    lined_up = [stake for stake in stakes if stake.bettor != seated[stake.spot]] if draft.plan.backline else []
+    spots = []
+    for seat in event.spots:
+        # The line behind a seat is kept, because a wager that placed someone may be gone by settlement.
+        behind = tuple(dict.fromkeys(stake.bettor for stake in lined_up if stake.spot == seat)) if lined_up else ()
+        spots.append(Spot(seat, seated[seat], behind))
+    put(state, "phase", "closed")
+    put(state, "spots", tuple(spots))
 
 
 def _fed(draft: Draft, event: ev.MeterFed) -> None:
-    state = draft.flush()
+    state, stakes = draft.state, draft.stakes()
     wager = draft.plan.rules.meter[event.meter].wager
-    draft.put(
-        stakes=tuple(stake for stake in state.stakes if stake.wager != wager),
-        intake=(*state.intake, *(stake for stake in state.stakes if stake.wager == wager)),
-    )
+    put(state, "intake", (*state.intake, *(stake for stake in stakes if stake.wager == wager)))
+    put(state, "stakes", tuple(stake for stake in stakes if stake.wager != wager))
     draft.change_meter(event.meter, event.change, event.shares)
-    draft.move(event.transfers)
 
 
 def _dealt(draft: Draft, event: ev.CardsDealt) -> None:
-    plan, state = draft.plan, draft.flush()
-    stacks = dict(event.stacks)
-    spots = tuple([Spot(spot.seat, spot.bettor, spot.behind, stacks[spot.seat]) for spot in state.spots])
-    owners = {spot.seat: spot.bettor for spot in spots}
-    wager = plan.decision_wager
-    deciders = {s.spot for s in state.stakes if s.wager == wager and owners.get(s.spot) == s.bettor}
-    order = plan.rules.order.decide
+    plan, state, stacks = draft.plan, draft.state, dict(event.stacks)
+    spots, owners, deciders = [], {}, set()
+    for spot in state.spots:
+        owners[spot.seat] = spot.bettor
+        spots.append(Spot(spot.seat, spot.bettor, spot.behind, stacks[spot.seat]))
+    for stake in draft.stakes():
+        if stake.wager == plan.decision_wager and owners.get(stake.spot) == stake.bettor:
+            deciders.add(stake.spot)
     # The button may say who decides first; it is placed by the card that is turned up next.
-    seats = seats_in_order(plan.seats, order.start, order.direction, state.bank_seat, 0)
-    to_decide = tuple([seat for seat in seats if seat in deciders])
-    draft.put(
-        phase="deciding" if to_decide else "revealing",
-        spots=spots,
-        bank_stack=event.bank,
-        rest=event.rest,
-        to_decide=to_decide,
-    )
+    to_decide = along(plan.decide_way, deciders, plan.seats, state.bank_seat, 0)
+    put(state, "phase", "deciding" if to_decide else "revealing")
+    put(state, "spots", tuple(spots))
+    put(state, "bank_stack", event.bank)
+    put(state, "rest", event.rest)
+    put(state, "to_decide", to_decide)
 
 
 def _turned(draft: Draft, event: ev.CardTurned) -> None:
-    draft.put(turned=(*draft.state.turned, event.card))
+    put(draft.state, "turned", (*draft.state.turned, event.card))
 
 
 def _button(draft: Draft, event: ev.ButtonPlaced) -> None:
-    state, order = draft.state, draft.plan.rules.order.decide
-    seats = seats_in_order(draft.plan.seats, order.start, order.direction, state.bank_seat, event.seat)
-    draft.put(button=event.seat, to_decide=tuple(seat for seat in seats if seat in state.to_decide))
+    plan, state = draft.plan, draft.state
+    put(state, "button", event.seat)
+    put(state, "to_decide", along(plan.decide_way, state.to_decide, plan.seats, state.bank_seat, event.seat))
 
 
 def _decided(draft: Draft, event: ev.OptionTaken) -> None:
-    state = draft.flush()
+    state = draft.state
     left = state.to_decide[1:]
-    draft.with_spot(event.spot, option=event.option, discard=event.discard)
-    draft.put(phase="deciding" if left else "revealing", to_decide=left)
+    draft.change_spot(event.spot, option=event.option, discard=event.discard)
+    put(state, "phase", "deciding" if left else "revealing")
+    put(state, "to_decide", left)
     if event.transfers:
-        raised = tuple([Stake(t.source.owner, t.spot, t.wager, t.cents) for t in event.transfers])
-        draft.put(stakes=state.stakes + raised)
-        draft.move(event.transfers)
+        raised = [Stake(t.source.owner, t.spot, t.wager, t.cents) for t in event.transfers]
+        put(state, "stakes", (*draft.stakes(), *raised))
 
 
 def _settled(draft: Draft, event: ev.WagerSettled) -> None:
-    if event.wager not in draft.plan.rules.bonus:
-        draft.take_off(event.bettor, event.spot, event.wager)
-    draft.move(event.transfers)
+    if event.wager not in draft.plan.bonuses:
+        draft.gone.append((event.bettor, event.spot, event.wager))
 
 
 def _bank_shown(draft: Draft, event: ev.BankRevealed) -> None:
     del event
-    state = draft.flush()
+    state = draft.state
     given_up = [spot.seat for spot in state.spots if is_given_up(draft.plan, spot)]
     collected: tuple[int, ...] = ()
     if given_up:
-        waiting = {stake.spot for stake in (*state.stakes, *state.intake)}
+        waiting = {stake.spot for stake in (*draft.stakes(), *state.intake)}
         collected = tuple(seat for seat in given_up if seat not in waiting)
-    draft.put(phase="settling", bank_shown=True, forfeits_done=True, collected=collected)
+    put(state, "phase", "settling")
+    put(state, "bank_shown", True)
+    put(state, "forfeits_done", True)
+    put(state, "collected", collected)
 
 
 def _shown(draft: Draft, event: ev.HandRevealed) -> None:
-    draft.with_spot(event.spot, shown=True)
+    draft.change_spot(event.spot, shown=True)
 
 
 def _draw_shown(draft: Draft, event: ev.DrawTurned) -> None:
-    draft.with_spot(event.spot, draw_shown=True)
+    draft.change_spot(event.spot, draw_shown=True)
 
 
 def _due(draft: Draft, event: ev.AwardDue) -> None:
     award = Award(event.meter, event.spot, event.bettor, event.wager, event.percent, event.why, event.clause)
-    draft.put(phase="awarding", awards=(*draft.state.awards, award))
+    put(draft.state, "phase", "awarding")
+    put(draft.state, "awards", (*draft.state.awards, award))
 
 
 def _locked(draft: Draft, event: ev.AwardLocked) -> None:
@@ -249,35 +188,36 @@ def _released(draft: Draft, event: ev.AwardReleased) -> None:
 
 def _with_award(draft: Draft, event: ev.AwardLocked | ev.AwardReleased, **changes: Any) -> None:
     name = (event.meter, event.spot, event.bettor)
-    draft.put(awards=tuple(replace(a, **changes) if a.name == name else a for a in draft.state.awards))
+    put(draft.state, "awards", tuple(replace(a, **changes) if a.name == name else a for a in draft.state.awards))
 
 
 def _awarded(draft: Draft, event: ev.MeterAwarded) -> None:
     state, name = draft.state, (event.meter, event.spot, event.bettor)
-    draft.put(awards=tuple(a for a in state.awards if a.name != name), paid_awards=state.paid_awards + 1)
-    draft.move(event.transfers)
+    put(state, "awards", tuple(a for a in state.awards if a.name != name))
+    put(state, "paid_awards", state.paid_awards + 1)
 
 
 def _round_settled(draft: Draft, event: ev.RoundSettled) -> None:
-    draft.put(phase="racking")
-    draft.move(event.transfers)
+    del event
+    put(draft.state, "phase", "racking")
 
 
 def _racked(draft: Draft, event: ev.CardsRacked) -> None:
-    draft.put(phase="over", rack=event.rack)
+    put(draft.state, "phase", "over")
+    put(draft.state, "rack", event.rack)
 
 
 def _exposed(draft: Draft, event: ev.CardExposed) -> None:
-    draft.put(exposed=(*draft.state.exposed, event.card))
+    put(draft.state, "exposed", (*draft.state.exposed, event.card))
 
 
 def _killed(draft: Draft, event: ev.HandKilled) -> None:
-    state = draft.flush()
+    state = draft.state
     to_decide = tuple(seat for seat in state.to_decide if seat != event.spot)
     if state.phase == "deciding" and not to_decide:
-        draft.put(phase="revealing")
-    draft.with_spot(event.spot, killed=event.ruling, killed_clause=event.clause)
-    draft.put(to_decide=to_decide)
+        put(state, "phase", "revealing")
+    draft.change_spot(event.spot, killed=event.ruling, killed_clause=event.clause)
+    put(state, "to_decide", to_decide)
     if event.ruling == "void":
         _take_back_hand(draft, event)
 
@@ -286,13 +226,9 @@ def _take_back_hand(draft: Draft, event: ev.HandKilled) -> None:
     """The wagers of a void hand are off the felt, and it wins nothing from a meter; what it was fed stays there."""
     state = draft.state
     back = {(t.target, t.wager) for t in event.transfers}
-    draft.put(
-        stakes=tuple(
-            s for s in state.stakes if s.spot != event.spot or (bettor_account(s.bettor), s.wager) not in back
-        ),
-        intake=tuple(stake for stake in state.intake if stake.spot != event.spot),
-    )
-    draft.move(event.transfers)
+    left = (s for s in draft.stakes() if s.spot != event.spot or (bettor_account(s.bettor), s.wager) not in back)
+    put(state, "stakes", tuple(left))
+    put(state, "intake", tuple(stake for stake in state.intake if stake.spot != event.spot))
 
 
 def _nothing(draft: Draft, event: ev.RoundResumed | ev.BankExhausted) -> None:
@@ -301,8 +237,11 @@ def _nothing(draft: Draft, event: ev.RoundResumed | ev.BankExhausted) -> None:
 
 
 def _voided(draft: Draft, event: ev.RoundVoided) -> None:
-    draft.put(phase="void", stakes=(), intake=(), to_decide=(), awards=())
-    draft.move(event.transfers)
+    del event
+    draft.gone.clear()
+    put(draft.state, "phase", "void")
+    for emptied in ("stakes", "intake", "to_decide", "awards"):
+        put(draft.state, emptied, ())
 
 
 FOLDS: dict[type[ev.Event], Callable[[Draft, Any], None]] = {

@@ -19,7 +19,7 @@ from queenhigh.round.forfeits import alive_on
 from queenhigh.round.meters import released
 from queenhigh.round.payment import collected
 from queenhigh.round.refuse import require_phase, require_spot
-from queenhigh.round.settle import spots_in_order, stakes_of, till_of
+from queenhigh.round.settle import felt_of, spots_in_order, stakes_of, till_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,15 +87,15 @@ def interrupt(plan: Plan, state: State, action: Interrupt) -> tuple[AnyEvent, ..
 
 def _all_dead(plan: Plan, state: State, clause: str) -> Iterator[AnyEvent]:
     """Every hand that still plays is dead and loses: with the forfeits, or at once where those are collected already."""
-    till = till_of(plan, state)
-    for spot in spots_in_order(plan, state, plan.rules.order.settle):
+    till, felt = till_of(plan, state), felt_of(state)
+    for spot in spots_in_order(plan, state, plan.settle_way):
         if spot.killed or not _is_at_stake(plan, state, spot):
             continue
         alive = {(stake.bettor, stake.wager) for stake in alive_on(plan, state, spot)}
         yield HandKilled(spot.seat, "dead", clause, "interrupted")
-        for stake, item in stakes_of(plan, state, spot) if state.forfeits_done else ():
+        for stake, item in stakes_of(plan, felt, spot) if state.forfeits_done else ():
             if not item.is_bonus and (stake.bettor, stake.wager) in alive:
-                yield collected(plan, till, stake, "forfeit", (clause, "dead hand"))
+                yield collected(plan, till, stake, "forfeit", clause, "dead hand")
 
 
 def void_round(plan: Plan, state: State, action: VoidRound) -> tuple[AnyEvent, ...]:

@@ -121,14 +121,14 @@ def _wager(plan: Plan, state: State, bettor: str, spot: int, wager: str) -> Lega
         check_bettor(plan, state, bettor, spot, wager)
     except IllegalAction:
         return None
-    standing = standing_of(plan, state, bettor, spot, wager)
-    needs = plan.needs[wager]
+    terms, standing = plan.opening[wager], standing_of(plan, state, bettor, spot, wager)
+    needs = terms.needs
     if needs and not any(made in needs for made in standing.made):
         return None
-    low, high = wager_limits(plan, wager, standing)
-    step = plan.opening[wager].cents_step
-    fee = wager_cost(plan, wager, 0, adding=wager in standing.made)
-    afford = (standing.left_cents - fee) // wager_cost(plan, wager, 1, adding=True)
+    low, high = wager_limits(terms, standing)
+    step = terms.cents_step
+    fee = wager_cost(terms, 0, adding=wager in standing.made)
+    afford = (standing.left_cents - fee) // wager_cost(terms, 1, adding=True)
     most = afford if high is None else min(afford, high)
     most -= most % step
     low += -low % step

@@ -53,14 +53,16 @@ _STEPS: dict[type[do.Action], Callable[[Plan, State, Any], tuple[AnyEvent, ...]]
 
 def decide(rules: Ruleset, state: State, action: do.AnyAction) -> tuple[AnyEvent, ...]:
     """What follows from an action. Raises IllegalAction, with a code and the facts, if it is not legal now."""
-    return _decided(plan_of(rules), state, action)
+    plan = plan_of(rules)
+    if state.rules_hash != plan.hash:
+        _check_rules(plan, state, action)
+    return _STEPS[type(action)](plan, state, action)
 
 
-def _decided(plan: Plan, state: State, action: do.AnyAction) -> tuple[AnyEvent, ...]:
-    if state.rules_hash != plan.hash and state.rules_hash and not isinstance(action, do.OpenRound):
+def _check_rules(plan: Plan, state: State, action: do.AnyAction) -> None:
+    if state.rules_hash and not isinstance(action, do.OpenRound):
         facts = {"round": state.rules_hash, "given": plan.hash}
         raise IllegalAction("round/other_rules", "the round was opened with another rule file", facts)
-    return _STEPS[type(action)](plan, state, action)
 
 
 def evolve(rules: Ruleset, state: State, event: AnyEvent) -> State:
@@ -75,6 +77,5 @@ def fold_all(rules: Ruleset, state: State, events: Iterable[AnyEvent]) -> State:
 
 def step(rules: Ruleset, state: State, action: do.AnyAction) -> tuple[State, tuple[AnyEvent, ...]]:
     """Decide and evolve in one go."""
-    plan = plan_of(rules)
-    events = _decided(plan, state, action)
-    return fold(plan, state, events), events
+    events = decide(rules, state, action)
+    return fold(plan_of(rules), state, events), events

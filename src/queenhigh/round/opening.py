@@ -20,23 +20,15 @@ def open_round(plan: Plan, state: State, action: OpenRound) -> tuple[AnyEvent, .
     require_phase(state, "idle", "over")
     _check_seating(plan, action.people)
     bettor = _check_bank(plan, action)
-    wanted, given = sorted(plan.rules.meter), sorted(name for name, _ in action.meters)
-    if wanted != given:
-        raise IllegalAction("round/meters", f"this game has the meters {wanted}", {"meters": wanted, "given": given})
-    strange = [name for name in action.linked if name not in plan.rules.meter]
-    if strange:
-        raise IllegalAction("round/meters", f"this game has no meter {strange[0]!r}", {"linked": action.linked})
-    if action.linked and not action.keypad:
-        message = "a linked meter says what an award is: the round cannot pay it by itself"
-        raise IllegalAction("round/linked", message, {"linked": action.linked})
-    if plan.rules.deck.packs <= action.pack or action.pack < 0:
-        packs = plan.rules.deck.packs
-        raise IllegalAction("round/pack", f"there is no pack {action.pack}", {"pack": action.pack, "packs": packs})
+    if plan.meters or action.meters or action.linked:
+        _check_meters(plan, action)
+    if not 0 <= action.pack < plan.packs:
+        facts = {"pack": action.pack, "packs": plan.packs}
+        raise IllegalAction("round/pack", f"there is no pack {action.pack}", facts)
     transfers: tuple[Transfer, ...] = ()
     if plan.seat_banks and action.bank_cents:
-        clause = plan.rules.bank.clause or "bank"
-        put_up = Transfer(bettor_account(bettor), BANK, action.bank_cents, "", action.bank_seat, "bank put up", clause)
-        transfers = (put_up,)
+        purse, clause = bettor_account(bettor), plan.bank_clause
+        transfers = (Transfer(purse, BANK, action.bank_cents, "", action.bank_seat, "bank put up", clause),)
     return (
         RoundOpened(
             number=action.number,
@@ -53,6 +45,18 @@ def open_round(plan: Plan, state: State, action: OpenRound) -> tuple[AnyEvent, .
             linked=action.linked,
         ),
     )
+
+
+def _check_meters(plan: Plan, action: OpenRound) -> None:
+    wanted, given = list(plan.meters), sorted(name for name, _ in action.meters)
+    if wanted != given:
+        raise IllegalAction("round/meters", f"this game has the meters {wanted}", {"meters": wanted, "given": given})
+    strange = [name for name in action.linked if name not in wanted]
+    if strange:
+        raise IllegalAction("round/meters", f"this game has no meter {strange[0]!r}", {"linked": action.linked})
+    if action.linked and not action.keypad:
+        message = "a linked meter says what an award is: the round cannot pay it by itself"
+        raise IllegalAction("round/linked", message, {"linked": action.linked})
 
 
 def _check_seating(plan: Plan, people: tuple[Person, ...]) -> None:
@@ -77,7 +81,7 @@ def _check_seating(plan: Plan, people: tuple[Person, ...]) -> None:
 
 def check_seats(plan: Plan, person: Person) -> None:
     """Refuse seats that do not exist, are too many for one person, or lie apart."""
-    seats, most = person.seats, plan.rules.seats.spots_per_player
+    seats, most = person.seats, plan.spots_per_player
     for seat in seats:
         if not 1 <= seat <= plan.seats:
             raise IllegalAction("round/no_such_seat", f"there is no seat {seat}", {"seat": seat, "seats": plan.seats})
@@ -87,7 +91,7 @@ def check_seats(plan: Plan, person: Person) -> None:
         )
     if len(seats) > 1 and max(seats) - min(seats) != len(seats) - 1:
         raise IllegalAction("round/not_adjacent", f"the spots {seats} are not adjacent", {"seats": seats})
-    if not seats and not plan.rules.seats.backline:
+    if not seats and not plan.backline:
         raise IllegalAction("round/no_backline", f"{person.bettor} has no seat", {"bettor": person.bettor})
 
 

@@ -17,18 +17,18 @@ NOT_COVERED = "not covered"
 
 
 def collected(
-    plan: Plan, till: Till, stake: Stake, result: Literal["lose", "forfeit"], because: tuple[str, str]
+    plan: Plan, till: Till, stake: Stake, result: Literal["lose", "forfeit"], clause: str, why: str
 ) -> WagerSettled:
-    """A stake that the bank takes, as much as it may win; `because` is the clause and the reason."""
-    clause, why = because
-    taken = till.collect(stake.cents)
-    moved = []
+    """A stake that the bank takes, as much as it may win."""
+    bettor, spot, wager, cents = stake.bettor, stake.spot, stake.wager, stake.cents
+    taken = till.collect(cents)
+    moved: tuple[Transfer, ...] = ()
     if taken:
-        moved.append(Transfer(FELT, plan.bank_account, taken, stake.wager, stake.spot, why, clause))
-    if taken < stake.cents:
-        back = stake.cents - taken
-        moved.append(_back(stake, back, NOT_COVERED, _limit(plan)))
-    return WagerSettled(stake.bettor, stake.spot, stake.wager, result, stake.cents, taken, clause, why, tuple(moved))
+        moved = (Transfer(FELT, plan.bank_account, taken, wager, spot, why, clause),)
+    if taken < cents:
+        purse = bettor_account(bettor)
+        moved += (Transfer(FELT, purse, cents - taken, wager, spot, NOT_COVERED, plan.bank_clause),)
+    return WagerSettled(bettor, spot, wager, result, cents, taken, clause, why, moved)
 
 
 def due_on(stake: Stake, verdict: Verdict) -> int:
@@ -38,29 +38,21 @@ def due_on(stake: Stake, verdict: Verdict) -> int:
 
 def paid(plan: Plan, till: Till, stake: Stake, item: Item, verdict: Verdict) -> WagerSettled:
     """A winner or a push: the whole stake goes back, and the winner gets what is due, as far as the till reaches."""
+    bettor, spot, clause, why = stake.bettor, stake.spot, verdict.clause, verdict.why
     due = due_on(stake, verdict)
     cents = till.pay(due)
-    clause = verdict.clause
-    moved = [] if item.is_bonus else [_back(stake, stake.cents, "stake back", clause)]
+    purse = bettor_account(bettor)
+    moved: tuple[Transfer, ...] = ()
+    if not item.is_bonus:
+        moved = (Transfer(FELT, purse, stake.cents, stake.wager, spot, "stake back", clause),)
     if cents:
-        cited = clause if cents == due else f"{clause}; {_limit(plan)}"
-        purse = bettor_account(stake.bettor)
-        moved.append(Transfer(plan.bank_account, purse, cents, item.id, stake.spot, verdict.why, cited))
-    return WagerSettled(
-        stake.bettor, stake.spot, item.id, verdict.result, due, cents, clause, verdict.why, tuple(moved)
-    )
+        cited = clause if cents == due else f"{clause}; {plan.bank_clause}"
+        moved += (Transfer(plan.bank_account, purse, cents, item.id, spot, why, cited),)
+    return WagerSettled(bettor, spot, item.id, verdict.result, due, cents, clause, why, moved)
 
 
 def returned(plan: Plan, stake: Stake) -> WagerSettled:
     """A wager that the exhausted bank does not reach goes back, whatever it would have been: nothing is due on it."""
-    clause = _limit(plan)
-    moved = (_back(stake, stake.cents, NOT_COVERED, clause),)
-    return WagerSettled(stake.bettor, stake.spot, stake.wager, "returned", 0, 0, clause, NOT_COVERED, moved)
-
-
-def _back(stake: Stake, cents: int, why: str, clause: str) -> Transfer:
-    return Transfer(FELT, bettor_account(stake.bettor), cents, stake.wager, stake.spot, why, clause)
-
-
-def _limit(plan: Plan) -> str:
-    return plan.rules.bank.clause or "bank"
+    bettor, spot, wager, clause = stake.bettor, stake.spot, stake.wager, plan.bank_clause
+    moved = (Transfer(FELT, bettor_account(bettor), stake.cents, wager, spot, NOT_COVERED, clause),)
+    return WagerSettled(bettor, spot, wager, "returned", 0, 0, clause, NOT_COVERED, moved)

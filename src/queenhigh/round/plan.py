@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from queenhigh.cards.deck import deck_cards
 from queenhigh.money.transfer import BANK, HOUSE, Account
+from queenhigh.round.outcome import OutcomePlan, bonus_plans, outcome_plans
 from queenhigh.round.reading import HandPlan, hand_plans
-from queenhigh.round.verdict import OutcomePlan, TablePlan, outcome_plans, table_plan
+from queenhigh.round.verdict import TablePlan, table_plan
+from queenhigh.round.wagering import OptionPlan, WagerPlan, option_plans, wager_plans
 from queenhigh.rules.bank import least_bank_cents
-from queenhigh.rules.groups import equals_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from queenhigh.rules.schema.ruleset import Ruleset
-    from queenhigh.rules.schema.wagering import Option, Wager
+    from queenhigh.rules.schema.seating import Way
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,20 +29,8 @@ class Item:
     wager: str
     """The wager whose stake counts: itself, or the one that the bonus is on."""
     is_bonus: bool
-    needs_final: bool
-    """Whether the cards after an exchange decide it."""
-
-
-@dataclass(frozen=True, slots=True)
-class OptionPlan:
-    """An option with what it needs at hand."""
-
-    id: str
-    option: Option
-    forfeits: frozenset[str]
-    floor: tuple[str, int] | None
-    """The hand and the least strength that allow it."""
-    clause: str
+    outcome: OutcomePlan
+    """What becomes of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +43,10 @@ class Plan:
     deck: frozenset[int]
     seat_banks: bool
     bank_account: Account
+    bank_clause: str
+    bank_cap: Literal["loss", "loss_and_win", "payoffs"] | None
+    packs: int
+    spots_per_player: int
     seat_cards: int
     bank_cards: int
     hand_at: tuple[int, int]
@@ -61,16 +54,15 @@ class Plan:
     draw_at: tuple[int, int]
     turned: tuple[int, ...]
     """Positions in the bank's stack that are turned up."""
-    opening: Mapping[str, Wager]
+    opening: Mapping[str, WagerPlan]
     """The wagers made before the deal, meters included."""
-    equals: Mapping[str, tuple[str, ...]]
-    """Wager → those that are made with it, in the same amount."""
+    meters: tuple[str, ...]
+    """The names of the meters, sorted."""
     meter_wagers: Mapping[str, str]
     """Meter wager → meter."""
+    has_fees: bool
     wager_fees: Mapping[str, int]
     """Wager → the flat fee that a bettor pays for making it; those without one are left out."""
-    needs: Mapping[str, tuple[str, ...]]
-    """Wager → those of which a bettor needs one beside it; a meter takes any other."""
     decision_wager: str
     options: Mapping[str, OptionPlan]
     reserve_multiple: int
@@ -81,11 +73,26 @@ class Plan:
     hands: Mapping[str, HandPlan]
     bank_hand: str
     """The bank's hand that is shown, compared and qualifies."""
+    bank_hands: tuple[HandPlan, ...]
+    """All that the bank's cards alone are ranked by."""
+    showdown: tuple[str, str] | None
+    """The hands that are compared, the seat's and the bank's."""
     qualifier: tuple[str, int] | None
     outcomes: Mapping[str, OutcomePlan]
-    bonuses: Mapping[str, TablePlan]
+    bonuses: Mapping[str, OutcomePlan]
     meter_tables: Mapping[str, TablePlan]
     items: tuple[Item, ...]
+    deal_way: Way
+    decide_way: Way
+    settle_way: Way
+    backline: bool
+    """Whether anyone may bet behind a seat."""
+    reveals_first: bool
+    """Whether all hands are shown before anything is settled."""
+    collects_first: bool
+    """Whether all that lost is collected before anything is paid."""
+    measures_final: bool
+    """Whether a bank's gain is capped on its final result."""
 
 
 _LAST: list[tuple[Ruleset, Plan] | tuple[None, None]] = [(None, None)]
@@ -106,7 +113,8 @@ def _plan(rules: Ruleset) -> Plan:
     hands = hand_plans(rules)
     parts = [part for part in rules.deal if part.to == "seat"]
     outcomes = outcome_plans(rules, hands)
-    bonuses = {name: table_plan(rules.table[bonus.table], hands) for name, bonus in rules.bonus.items()}
+    bonuses = bonus_plans(rules, hands)
+    fees, reserve = _wager_fees(rules), _reserve(rules)
     qualifier = rules.qualifier
     return Plan(
         rules=rules,
@@ -115,23 +123,29 @@ def _plan(rules: Ruleset) -> Plan:
         deck=frozenset(deck_cards(rules.deck.ranks, rules.deck.suits)),
         seat_banks=rules.bank.by == "seat",
         bank_account=BANK if rules.bank.by == "seat" else HOUSE,
+        bank_clause=rules.bank.clause or "bank",
+        bank_cap=rules.bank.cap,
+        packs=rules.deck.packs,
+        spots_per_player=rules.seats.spots_per_player,
         seat_cards=sum(part.cards for part in parts),
         bank_cards=sum(part.cards for part in rules.deal if part.to == "bank"),
         hand_at=_span(rules, "hand"),
         draw_at=_span(rules, "draw"),
         turned=_turned(rules),
-        opening={name: wager for name, wager in rules.wager.items() if wager.kind != "raise"},
-        equals={name: equals_of(rules, name) for name in rules.wager},
+        opening=wager_plans(rules, fees, reserve),
+        meters=tuple(sorted(rules.meter)),
         meter_wagers={meter.wager: name for name, meter in rules.meter.items()},
-        wager_fees=_wager_fees(rules),
-        needs=_needs(rules),
+        has_fees=bool(rules.fee),
+        wager_fees=fees,
         decision_wager=rules.decision.wager if rules.decision else "",
-        options=_options(rules, hands),
-        reserve_multiple=_reserve(rules),
+        options=option_plans(rules, hands),
+        reserve_multiple=reserve,
         bank_cents_min=least_bank_cents(rules),
         bank_fee_max=_bank_fee_max(rules),
         hands=hands,
         bank_hand=_bank_hand(rules),
+        bank_hands=tuple(hand for hand in hands.values() if not hand.of_seat and hand.look),
+        showdown=(rules.showdown.seat, rules.showdown.bank) if rules.showdown else None,
         qualifier=(
             (qualifier.hand, hands[qualifier.hand].floor(qualifier.at_least.hand_class, qualifier.at_least.ranks))
             if qualifier
@@ -141,6 +155,13 @@ def _plan(rules: Ruleset) -> Plan:
         bonuses=bonuses,
         meter_tables={name: table_plan(rules.table[meter.table], hands) for name, meter in rules.meter.items()},
         items=_items(rules, outcomes, bonuses),
+        deal_way=rules.order.deal,
+        decide_way=rules.order.decide,
+        settle_way=rules.order.settle,
+        backline=rules.seats.backline,
+        reveals_first=rules.settle.reveal == "all_first",
+        collects_first=rules.settle.mode == "collect_then_pay",
+        measures_final=rules.bank.measured == "final",
     )
 
 
@@ -164,34 +185,12 @@ def _turned(rules: Ruleset) -> tuple[int, ...]:
     return tuple(turned)
 
 
-def _options(rules: Ruleset, hands: Mapping[str, HandPlan]) -> dict[str, OptionPlan]:
-    plans: dict[str, OptionPlan] = {}
-    for name, option in rules.decision.option.items() if rules.decision else ():
-        needed = option.allowed_if
-        floor = None
-        if needed:
-            mark = needed.at_least
-            floor = (needed.hand, hands[needed.hand].floor(mark.hand_class, mark.ranks))
-        clause = option.clause or f"decision.option.{name}"
-        plans[name] = OptionPlan(name, option, frozenset(option.forfeits), floor, clause)
-    return plans
-
-
 def _wager_fees(rules: Ruleset) -> dict[str, int]:
     fees: dict[str, int] = {}
     for fee in rules.fee.values():
         for wager, cents in (fee.per_wager or {}).items():
             fees[wager] = fees.get(wager, 0) + cents
     return fees
-
-
-def _needs(rules: Ruleset) -> dict[str, tuple[str, ...]]:
-    others = tuple(name for name, wager in rules.wager.items() if wager.kind not in ("meter", "raise"))
-    return {
-        name: others if wager.kind == "meter" and not wager.needs else wager.needs
-        for name, wager in rules.wager.items()
-        if wager.kind != "raise"
-    }
 
 
 def _reserve(rules: Ruleset) -> int:
@@ -215,11 +214,10 @@ def _bank_hand(rules: Ruleset) -> str:
     return next((name for name, hand in rules.hand.items() if hand.of == "bank" and hand.ranking), "")
 
 
-def _items(rules: Ruleset, outcomes: Mapping[str, OutcomePlan], bonuses: Mapping[str, TablePlan]) -> tuple[Item, ...]:
-    items = []
-    for name in rules.settle.wagers:
-        if name in rules.bonus:
-            items.append(Item(name, rules.bonus[name].on, is_bonus=True, needs_final=bonuses[name].needs_final))
-        else:
-            items.append(Item(name, name, is_bonus=False, needs_final=outcomes[name].needs_final))
-    return tuple(items)
+def _items(rules: Ruleset, outcomes: Mapping[str, OutcomePlan], bonuses: Mapping[str, OutcomePlan]) -> tuple[Item, ...]:
+    return tuple(
+        Item(name, rules.bonus[name].on, is_bonus=True, outcome=bonuses[name])
+        if name in bonuses
+        else Item(name, name, is_bonus=False, outcome=outcomes[name])
+        for name in rules.settle.wagers
+    )

@@ -19,8 +19,9 @@ from queenhigh.round.state import Stake
 from queenhigh.rules.schema.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from queenhigh.round.plan import OptionPlan, Plan
+    from queenhigh.round.plan import Plan
     from queenhigh.round.state import Spot, State
+    from queenhigh.round.wagering import OptionPlan
 
 
 class Offer(msgspec.Struct, frozen=True, tag="decide", tag_field="legal"):
@@ -108,7 +109,7 @@ def sight_of(rules: Ruleset, state: State) -> Sight:
 def offers_to(plan: Plan, state: State, spot: Spot) -> tuple[Offer, ...]:
     """What the player of a spot may choose, in the order of the rule file."""
     open_to = [chosen for chosen in plan.options.values() if is_allowed(plan, spot, chosen)]
-    return tuple(_offer(plan, state, spot, chosen) for chosen in open_to)
+    return tuple(_offer(state, spot, chosen) for chosen in open_to)
 
 
 def seen_cards(plan: Plan, spot: Spot) -> tuple[int, ...]:
@@ -119,19 +120,19 @@ def seen_cards(plan: Plan, spot: Spot) -> tuple[int, ...]:
     return hand + draw_cards(plan, spot) if "draw" in zones else hand
 
 
-def _offer(plan: Plan, state: State, spot: Spot, chosen: OptionPlan) -> Offer:
+def _offer(state: State, spot: Spot, chosen: OptionPlan) -> Offer:
     low = high = step = 0
-    if chosen.option.raise_:
-        low, high, step = raise_range(plan, state, spot, chosen.option.raise_)
+    if chosen.raises:
+        low, high, step = raise_range(state, spot, chosen.raises)
     return Offer(
         spot=spot.seat,
         option=chosen.id,
         label=chosen.option.label,
-        gives_up=plan.decision_wager in chosen.forfeits,
+        gives_up=chosen.gives_up,
         cents_min=low,
         cents_max=high,
         cents_step=step,
-        may_discard=chosen.option.swap is not None,
+        may_discard=chosen.swaps,
     )
 
 

@@ -28,13 +28,15 @@ def rack_cards(plan: Plan, state: State, action: Rack) -> tuple[AnyEvent, ...]:
     if not state.bank_stack:
         return (CardsRacked(()),)
     stacks = {spot.seat: spot.stack for spot in state.spots}
-    hands = tuple(card for seat in pick_up_order(plan, state) for card in stacks[seat])
-    return (CardsRacked(state.rest + hands + state.bank_stack),)
+    rack = state.rest
+    for seat in pick_up_order(plan, state):
+        rack += stacks[seat]
+    return (CardsRacked(rack + state.bank_stack),)
 
 
 def pick_up_order(plan: Plan, state: State) -> tuple[int, ...]:
     """The spots in the order in which their cards go into the rack, from public facts alone."""
-    seats = [spot.seat for spot in spots_in_order(plan, state, plan.rules.order.settle)]
+    seats = [spot.seat for spot in spots_in_order(plan, state, plan.settle_way)]
     first = state.collected
     return tuple(
         [*(seat for seat in seats if seat in first), *(seat for seat in seats if seat not in first)] if first else seats

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from queenhigh.rules.strengths import lookup_in
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from queenhigh.hands.lookup import Lookup
+    from queenhigh.rules.schema.dealing import Hand
     from queenhigh.rules.schema.ruleset import Ruleset
 
 
@@ -21,12 +23,15 @@ class HandPlan:
     name: str
     of_seat: bool
     of_bank: bool
-    hand_zone: bool
     draw_zone: bool
     dealt: bool
     look: Lookup | None
     labels: Mapping[str, str]
     """What the ranking calls its classes, where the game has names of its own."""
+    cards: Callable[[Reading], tuple[int, ...]]
+    """The cards that it looks at."""
+    rank: Callable[[tuple[int, ...]], int]
+    """How strong they are."""
 
     def floor(self, hand_class: str, ranks: str) -> int:
         """The least strength that reaches a mark."""
@@ -43,25 +48,57 @@ class HandPlan:
 def hand_plans(rules: Ruleset) -> dict[str, HandPlan]:
     """All hands of a ruleset."""
     looks = {name: lookup_in(rules, name) for name in rules.ranking}
-    return {
-        name: HandPlan(
-            name=name,
-            of_seat=hand.of in ("seat", "both"),
-            of_bank=hand.of in ("bank", "both"),
-            hand_zone="hand" in hand.zones,
-            draw_zone="draw" in hand.zones,
-            dealt=hand.when == "dealt",
-            look=looks[hand.ranking] if hand.ranking else None,
-            labels=dict(rules.ranking[hand.ranking].labels.items()) if hand.ranking else {},
-        )
-        for name, hand in rules.hand.items()
-    }
+    return {name: _hand_plan(rules, looks, name, hand) for name, hand in rules.hand.items()}
+
+
+def _hand_plan(rules: Ruleset, looks: Mapping[str, Lookup], name: str, hand: Hand) -> HandPlan:
+    look = looks[hand.ranking] if hand.ranking else None
+    return HandPlan(
+        name=name,
+        of_seat=hand.of in ("seat", "both"),
+        of_bank=hand.of in ("bank", "both"),
+        draw_zone="draw" in hand.zones,
+        dealt=hand.when == "dealt",
+        look=look,
+        labels=dict(rules.ranking[hand.ranking].labels.items()) if hand.ranking else {},
+        cards=_cards_of(hand),
+        rank=look.strength if look else _not_ranked,
+    )
+
+
+def _not_ranked(cards: tuple[int, ...]) -> int:
+    raise AssertionError(cards)
+
+
+def _cards_of(hand: Hand) -> Callable[[Reading], tuple[int, ...]]:
+    """How the cards of a hand are picked."""
+    zones: list[Callable[[Reading], tuple[int, ...]]] = []
+    if hand.of != "bank":
+        if "hand" in hand.zones:
+            zones.append(attrgetter("dealt" if hand.when == "dealt" else "final"))
+        if "draw" in hand.zones:
+            zones.append(attrgetter("draw") if hand.when == "dealt" else _left_aside)
+    if hand.of != "seat":
+        zones.append(attrgetter("bank"))
+    if len(zones) == 1:
+        return zones[0]
+    return lambda reading: tuple([card for zone in zones for card in zone(reading)])
+
+
+def _left_aside(reading: Reading) -> tuple[int, ...]:
+    """After an exchange the card that was drawn lies in the hand, and nowhere else."""
+    return tuple(card for card in reading.draw if card not in reading.final)
+
+
+def bank_strengths(hands: tuple[HandPlan, ...], cards: tuple[int, ...]) -> dict[str, int]:
+    """How strong the bank's own hands are: ranked once for the whole table."""
+    return {hand.name: hand.rank(cards) for hand in hands}
 
 
 class Reading:
     """The cards of one spot and the bank, read lazily: each hand is ranked at most once."""
 
-    __slots__ = ("bank", "bank_strengths", "dealt", "draw", "final", "hands", "strengths")
+    __slots__ = ("bank", "dealt", "draw", "final", "hands", "strengths")
 
     def __init__(
         self,
@@ -70,36 +107,24 @@ class Reading:
         final: tuple[int, ...],
         draw: tuple[int, ...],
         bank: tuple[int, ...],
-        *,
-        bank_strengths: dict[str, int] | None = None,
+        bank_strengths: Mapping[str, int],
     ) -> None:
+        """What the bank's own hands are worth is read once for the whole table."""
         self.hands = hands
         self.dealt = dealt
         self.final = final
         self.draw = draw
         self.bank = bank
-        self.bank_strengths = {} if bank_strengths is None else bank_strengths
-        self.strengths: dict[str, int] = {}
+        self.strengths = dict(bank_strengths)
 
     def cards(self, name: str) -> tuple[int, ...]:
         """The cards that a hand looks at."""
-        hand = self.hands[name]
-        cards: tuple[int, ...] = ()
-        if hand.of_seat:
-            if hand.hand_zone:
-                cards = self.dealt if hand.dealt else self.final
-            if hand.draw_zone:
-                # After an exchange the card that was drawn lies in the hand, and nowhere else.
-                cards += self.draw if hand.dealt else tuple(card for card in self.draw if card not in self.final)
-        return cards + self.bank if hand.of_bank else cards
+        return self.hands[name].cards(self)
 
     def strength(self, name: str) -> int:
-        """How strong a hand is; the bank's own is ranked once for the whole table."""
+        """How strong a hand is."""
         found = self.strengths.get(name)
         if found is None:
-            found = self.bank_strengths.get(name)
-            if found is None:
-                hand = self.hands[name]
-                found = hand.ranked.strength(self.cards(name))
-                (self.strengths if hand.of_seat else self.bank_strengths)[name] = found
+            hand = self.hands[name]
+            found = self.strengths[name] = hand.rank(hand.cards(self))
         return found

@@ -13,9 +13,13 @@ if TYPE_CHECKING:
 def require_phase(state: State, *phases: Phase) -> None:
     """Refuse what does not belong to this part of the round."""
     if state.phase not in phases:
-        expected = " or ".join(phases)
-        message = f"this belongs to the phase {expected}; the round is {state.phase}"
-        raise IllegalAction("round/phase", message, {"phase": state.phase, "expected": phases})
+        raise wrong_phase(state, *phases)
+
+
+def wrong_phase(state: State, *phases: Phase) -> IllegalAction:
+    """The refusal of what does not belong to this part of the round."""
+    message = f"this belongs to the phase {' or '.join(phases)}; the round is {state.phase}"
+    return IllegalAction("round/phase", message, {"phase": state.phase, "expected": phases})
 
 
 def require_spot(state: State, seat: int) -> Spot:

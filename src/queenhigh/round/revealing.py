@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from queenhigh.cards.card import rank_of
 from queenhigh.hands.words import top_card_words
 from queenhigh.round.events import AnyEvent, BankRevealed
-from queenhigh.round.reading import Reading
+from queenhigh.round.reading import bank_strengths
 from queenhigh.round.refuse import require_phase
-from queenhigh.round.settle import collect_forfeits
+from queenhigh.round.settle import collect_forfeits, is_qualified
 
 if TYPE_CHECKING:
     from queenhigh.round.actions import Reveal
@@ -22,12 +22,10 @@ def reveal_bank(plan: Plan, state: State, action: Reveal) -> tuple[AnyEvent, ...
     """Forfeits, the bank's cards as they are laid out, and whether it plays."""
     del action
     require_phase(state, "revealing")
-    reading = Reading(plan.hands, (), (), (), state.bank_stack)
-    strength = reading.strength(plan.bank_hand) if plan.bank_hand else -1
-    qualified = plan.qualifier is None or reading.strength(plan.qualifier[0]) >= plan.qualifier[1]
-    shown = BankRevealed(
-        laid_out(plan, state.bank_stack), strength, qualified, _says(plan, strength, qualified=qualified)
-    )
+    cards = state.bank_stack
+    strengths = bank_strengths(plan.bank_hands, cards)
+    strength, qualified = strengths.get(plan.bank_hand, -1), is_qualified(plan, strengths)
+    shown = BankRevealed(laid_out(plan, cards), strength, qualified, _says(plan, strength, qualified=qualified))
     return (*collect_forfeits(plan, state), shown)
 
 

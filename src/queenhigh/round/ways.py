@@ -6,7 +6,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from queenhigh.rules.schema.seating import Direction, Start
+    from collections.abc import Collection
+
+    from queenhigh.rules.schema.seating import Direction, Start, Way
 
 
 @lru_cache(maxsize=4096)
@@ -15,6 +17,13 @@ def seats_in_order(count: int, start: Start, direction: Direction, bank_seat: in
     first = {"dealer_left": 1, "dealer_right": count, "bank_left": bank_seat % count + 1, "button": button or 1}[start]
     step = 1 if direction == "clockwise" else -1
     return tuple((first - 1 + step * turn) % count + 1 for turn in range(count))
+
+
+def along(way: Way, seats: Collection[int], count: int, bank_seat: int, button: int) -> tuple[int, ...]:
+    """Some of the seats, in the order in which they come along a way."""
+    if len(seats) < 2:
+        return tuple(seats)
+    return tuple([s for s in seats_in_order(count, way.start, way.direction, bank_seat, button) if s in seats])
 
 
 def button_seat(count: int, bank_seat: int, value: int) -> int:

@@ -11,6 +11,7 @@ from queenhigh.round.plan import plan_of
 
 if TYPE_CHECKING:
     from queenhigh.round.state import State
+    from queenhigh.round.wagering import WagerPlan
     from queenhigh.rules.schema.ruleset import Ruleset
     from queenhigh.rules.schema.wagering import Wager
 
@@ -27,7 +28,7 @@ def every_wager(rules: Ruleset, state: State, bettor: str) -> tuple[PlaceWager, 
     return flat({name: usual_cents(wager) for name, wager in opening.items()})(rules, state, bettor)
 
 
-def usual_cents(wager: Wager) -> int:
+def usual_cents(wager: Wager | WagerPlan) -> int:
     """The least that a wager takes; where none is stated a moderate amount within its limits."""
     if wager.cents_min:
         return wager.cents_min
@@ -49,10 +50,11 @@ def flat(cents: Mapping[str, int], spots: tuple[int, ...] | None = None) -> Stak
         for seat in seats:
             made: set[str] = set()
             for name, amount in cents.items():
-                if plan.opening[name].equals is not None:
+                terms = plan.opening[name]
+                if terms.equals is not None:
                     continue  # made with the wager that it equals
-                needs = plan.needs[name]
-                cost = wager_cost(plan, name, amount, adding=False)
+                needs = terms.needs
+                cost = wager_cost(terms, amount, adding=False)
                 if amount and cost <= left and (not needs or made.intersection(needs)):
                     wagers.append(PlaceWager(bettor, seat, name, amount))
                     made.add(name)

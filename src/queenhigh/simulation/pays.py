@@ -23,7 +23,8 @@ from queenhigh.simulation.structs import Bytes, Ints, Memory, fill
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from queenhigh.round.verdict import OutcomeRow, TableRow
+    from queenhigh.round.outcome import OutcomeRow
+    from queenhigh.round.verdict import TableRow
     from queenhigh.rules.odds import Odds
     from queenhigh.rules.schema.paying import PayRow, PayTable
     from queenhigh.rules.schema.ruleset import Ruleset
