@@ -14,3 +14,8 @@ def now() -> datetime:
 def seconds() -> float:
     """A clock that never goes back. Only differences mean anything: how long something took."""
     return time.perf_counter()
+
+
+def microseconds() -> int:
+    """The time of day as the journal has it: microseconds since 1970."""
+    return time.time_ns() // 1000

@@ -17,3 +17,13 @@ def fresh_seed() -> bytes:
 def fresh_seed_text() -> str:
     """A word that nobody can guess and anybody can type: sixteen hexadecimal digits."""
     return secrets.token_hex(SEED_TEXT_BYTES)
+
+
+def fresh_bytes(size: int) -> bytes:
+    """So many bytes that nobody can guess."""
+    return secrets.token_bytes(size)
+
+
+def fresh_id() -> str:
+    """A name that nothing else in the world has: sixteen hexadecimal digits."""
+    return secrets.token_hex(8)

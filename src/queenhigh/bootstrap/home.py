@@ -1,4 +1,4 @@
-"""Where Queenhigh keeps what is the user's: bankroll, hands, small caches."""
+"""Where Queenhigh keeps what is the user's: bankroll, hands, small caches; and the keys of the user's houses."""
 
 from __future__ import annotations
 
@@ -15,3 +15,9 @@ def home() -> Path:
         return Path(stated).expanduser()
     data = os.environ.get("XDG_DATA_HOME")
     return (Path(data) if data and Path(data).is_absolute() else Path.home() / ".local" / "share") / "queenhigh"
+
+
+def config() -> Path:
+    """The folder for what is not data, such as keys: `queenhigh` in the user's configuration folder (XDG)."""
+    stated = os.environ.get("XDG_CONFIG_HOME")
+    return (Path(stated) if stated and Path(stated).is_absolute() else Path.home() / ".config") / "queenhigh"

@@ -1,0 +1,189 @@
+"""The folder of a house: its journal, the lock of whoever writes it, and the box of requests from other processes.
+
+    DIR/journal.db     everything that has happened
+    DIR/requests.db    what other processes ask of the one that runs the house
+    DIR/lock           held by that process
+
+The keys lie elsewhere (`house_keys`).
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Self
+
+from queenhigh import __version__
+from queenhigh.bootstrap.entropy import fresh_id
+from queenhigh.bootstrap.house_keys import HouseKeys, key_path, make_keys, read_keys
+from queenhigh.errors import BadInput
+from queenhigh.store.reading import SqliteReader
+from queenhigh.store.sqlite import SqliteJournal
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+JOURNAL: Final = "journal.db"
+REQUESTS: Final = "requests.db"
+LOCK: Final = "lock"
+
+
+class FolderLock:
+    """The right to write into a folder; the operating system takes it back when the process ends, however it ends."""
+
+    def __init__(self, folder: Path) -> None:
+        path = folder / LOCK
+        try:
+            self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        except OSError as error:
+            message = f"{folder} cannot be written: {error.strerror}; make it writable, or name another folder"
+            raise BadInput("house/unwritable", message, {"folder": str(folder)}) from error
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            holder = os.pread(self._file, 32, 0).decode(errors="replace").strip()
+            os.close(self._file)
+            message = f"{folder} is in use by process {holder or 'unknown'}: stop it first, or name another folder"
+            raise BadInput("house/in_use", message, {"folder": str(folder), "process": holder}) from error
+        os.ftruncate(self._file, 0)
+        os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
+
+    def release(self) -> None:
+        """Let others write."""
+        os.close(self._file)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.release()
+
+
+def is_in_use(folder: Path) -> bool:
+    """Whether another process runs the house; looking changes nothing."""
+    try:
+        file = os.open(folder / LOCK, os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    finally:
+        os.close(file)
+    return False
+
+
+def check_house(folder: Path) -> Path:
+    """The journal of a house; raises BadInput if there is none."""
+    path = folder / JOURNAL
+    try:
+        size = path.stat().st_size
+    except OSError:
+        size = 0
+    if not size:
+        message = f"{folder} is no house: make one with `queenhigh casino init --data {folder}`"
+        raise BadInput("house/none", message, {"folder": str(folder)})
+    return path
+
+
+def read_house(folder: Path) -> SqliteReader:
+    """The journal of a house, to be read; beside the process that runs it, too."""
+    path = check_house(folder)
+    reader = SqliteReader(str(path))
+    if not reader.fact("house"):
+        reader.close()
+        message = f"{path} has no house in it: make one with `queenhigh casino init` in another folder"
+        raise BadInput("house/none", message, {"folder": str(folder)})
+    return reader
+
+
+def house_keys(folder: Path, given: str | None = None) -> HouseKeys:
+    """The keys of the house in a folder."""
+    reader = read_house(folder)
+    try:
+        house, public = reader.fact("house"), reader.fact("public")
+    finally:
+        reader.close()
+    return read_keys(house, public, key_path(house, given))
+
+
+def write_house(folder: Path) -> tuple[FolderLock, SqliteJournal]:
+    """The journal of a house, to be written, and the lock on its folder. Raises BadInput, and nothing has changed."""
+    check_house(folder)
+    lock = FolderLock(folder)
+    try:
+        _check_whole(folder)
+        return lock, SqliteJournal(str(folder / JOURNAL))
+    except BaseException:
+        lock.release()
+        raise
+
+
+def _check_whole(folder: Path) -> None:
+    """A journal that was cut in the middle is not written to."""
+    reader = read_house(folder)
+    try:
+        broken = reader.broken_heads()
+    finally:
+        reader.close()
+    if broken:
+        message = (
+            f"{folder / JOURNAL} is cut off: the end of {broken[0]} is missing; keep it as it is, look with"
+            f" `queenhigh casino verify --data {folder}`, and restore a backup into another folder"
+        )
+        raise BadInput("house/cut", message, {"folder": str(folder), "streams": broken})
+
+
+def make_house(folder: Path, key: str | None = None) -> HouseKeys:
+    """A new house in an empty folder: an empty journal that knows the house's id and public key, and its keys elsewhere."""
+    _check_empty(folder)
+    house = fresh_id()
+    path = key_path(house, key)
+    if folder.resolve() in path.resolve().parents:
+        message = f"the keys would lie in the data folder: {path}; name a file elsewhere with --key"
+        raise BadInput("key/inside", message, {"path": str(path)})
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        message = f"{folder} cannot be made: {error.strerror}"
+        raise BadInput("house/unwritable", message, {"folder": str(folder)}) from error
+    with FolderLock(folder):
+        keys = make_keys(house, path)
+        try:
+            _fill(folder, keys)
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
+    return keys
+
+
+def _check_empty(folder: Path) -> None:
+    try:
+        there = [path.name for path in folder.iterdir() if path.name != LOCK] if folder.exists() else []
+    except OSError as error:
+        message = f"{folder} is no folder for a house: {error.strerror}"
+        raise BadInput("house/unwritable", message, {"folder": str(folder)}) from error
+    if JOURNAL in there:
+        raise BadInput("house/there", f"{folder} is a house already", {"folder": str(folder)})
+    if there:
+        message = f"{folder} is not empty ({there[0]} is there): name a new folder"
+        raise BadInput("house/not_empty", message, {"folder": str(folder)})
+
+
+def _fill(folder: Path, keys: HouseKeys) -> None:
+    """The journal appears under its name only when it is complete."""
+    new = folder / f".{JOURNAL}"
+    new.unlink(missing_ok=True)
+    try:
+        journal = SqliteJournal(str(new))
+        for name, value in (("house", keys.house), ("public", keys.public), ("version", __version__)):
+            journal.keep_fact(name, value)
+        journal.close()
+        new.replace(folder / JOURNAL)
+    finally:
+        for suffix in ("", "-wal", "-shm"):
+            Path(f"{new}{suffix}").unlink(missing_ok=True)

@@ -1,0 +1,123 @@
+"""A house that runs: the casino over its journal, its keys, the lock on its folder, and what the house does by the clock."""
+
+from __future__ import annotations
+
+import getpass
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Self
+
+import msgspec
+
+from queenhigh.bootstrap.clock import microseconds
+from queenhigh.bootstrap.entropy import fresh_bytes
+from queenhigh.bootstrap.house_folder import REQUESTS, house_keys, write_house
+from queenhigh.casino.codec import read_action
+from queenhigh.casino.heads import FIRST, grown, list_hash, read_list, signed_list
+from queenhigh.casino.journal import Head
+from queenhigh.casino.service import Casino
+from queenhigh.errors import QueenhighError
+from queenhigh.store.requests import RequestBox
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import TracebackType
+
+    from queenhigh.store.requests import Request
+
+HEADS_MICROSECONDS: Final = 60_000_000
+"""How often the heads are signed."""
+LOOK_MICROSECONDS: Final = 500_000
+"""How often the box of requests is looked into."""
+
+
+class RunningHouse:
+    """One house, in this process and in no other."""
+
+    def __init__(self, folder: Path, key: str | None = None, clock: Callable[[], int] = microseconds) -> None:
+        self.folder = folder
+        self.keys = house_keys(folder, key)
+        self._lock, self.journal = write_house(folder)
+        try:
+            self.casino = Casino(self.journal, self.keys.seal, clock, fresh_bytes)
+            self._box = RequestBox(str(folder / REQUESTS))
+            self._signed: dict[str, Head] = {}
+            self._before = FIRST
+            self._signed_at = 0
+            self._looked_at = 0
+            self._take_list()
+        except BaseException:
+            self._let_go()
+            raise
+
+    def _take_list(self) -> None:
+        """Go on from the newest list; the first one of a start names every stream again."""
+        content = self.journal.last_signed_heads()
+        if content is not None:
+            self._signed_at = read_list(content, bytes.fromhex(self.keys.public)).at
+            self._before = list_hash(content)
+
+    def sign_heads(self) -> bytes | None:
+        """Sign where the streams end now; nothing, if nothing has happened since the last list."""
+        new = grown(self.journal.heads(), self._signed)
+        if not new:
+            return None
+        at = max(self.casino.clock(), self._signed_at + 1)
+        content = signed_list(self.keys.house, at, self.journal.last(), self._before, new, self.keys.signer.sign)
+        self.journal.keep_heads(at, content)
+        self._signed.update(new)
+        self._before, self._signed_at = list_hash(content), at
+        return content
+
+    def tend(self) -> None:
+        """What the house does by the clock; whoever runs it calls this often, and it costs nothing when nothing is due."""
+        now = self.casino.clock()
+        if now - self._looked_at >= LOOK_MICROSECONDS:
+            self._looked_at = now
+            for request in self._box.open_requests():
+                self._box.close_request(request.number, self._obey(request))
+        if now - self._signed_at >= HEADS_MICROSECONDS:
+            self.sign_heads()
+
+    def _obey(self, request: Request) -> str:
+        """Do what another process asks; why not, if it is refused. A request that was obeyed is not obeyed again."""
+        try:
+            action = read_action(request.stream, msgspec.json.decode(request.action))
+            name = f"request {request.number} of {request.at}"
+            self.casino.do(request.actor, request.stream, action, name)
+        except QueenhighError as error:
+            return error.message
+        except msgspec.DecodeError as error:
+            return f"this is no request: {error}"
+        return ""
+
+    def close(self) -> None:
+        """Stop: the heads are signed, the files and the folder let go."""
+        try:
+            self.sign_heads()
+        finally:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        self.journal.close()
+        self._lock.release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if error is None or isinstance(error, KeyboardInterrupt):
+            self.close()
+        else:
+            self._let_go()  # what went wrong is told, and not that the heads could not be signed after it
+
+
+def user() -> str:
+    """Who has started this process, as the journal names them."""
+    try:
+        name = getpass.getuser()
+    except (KeyError, OSError):
+        name = str(os.getuid())
+    return f"os:{name}"

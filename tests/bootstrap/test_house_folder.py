@@ -1,0 +1,232 @@
+"""A house in a folder, its keys elsewhere; and every bad circumstance: one sentence that says what to do, nothing changed."""
+
+import hashlib
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import apsw
+import pytest
+
+from queenhigh.bootstrap.house_folder import FolderLock, is_in_use, make_house, read_house
+from queenhigh.bootstrap.running_house import RunningHouse
+from queenhigh.casino.house import actions as house_do
+from queenhigh.casino.tables.actions import Run
+from queenhigh.errors import BadInput, QueenhighError
+from queenhigh.rules.load import load
+from queenhigh.store.opening import StoreFailed
+
+
+@pytest.fixture(autouse=True)
+def _config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.delenv("QUEENHIGH_KEY", raising=False)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A founded house with a table."""
+    place = tmp_path / "house"
+    make_house(place)
+    with RunningHouse(place) as house:
+        house.casino.do("os:root", "house", house_do.FoundHouse("The Test House"))
+        house.casino.open_table("os:root", "T1", load("tcp-01"), Run())
+    return place
+
+
+def contents(folder: Path) -> dict[str, str]:
+    """Every file that holds something, by its hash. (SQLite's index of the write-ahead file says nothing of its own.)"""
+    files = [path for path in folder.iterdir() if path.name not in ("lock", "journal.db-shm") and path.stat().st_size]
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+
+
+def refused(folder: Path, code: str, *, key: str | None = None) -> str:
+    """The one sentence that opening the house for writing is refused with; nothing has changed."""
+    before = contents(folder) if folder.is_dir() else {}
+    with pytest.raises(QueenhighError) as caught:
+        RunningHouse(folder, key)
+    assert caught.value.code == code
+    assert "\n" not in caught.value.message
+    assert (contents(folder) if folder.is_dir() else {}) == before
+    return caught.value.message
+
+
+def key_file(tmp_path: Path) -> Path:
+    (found,) = (tmp_path / "config" / "queenhigh" / "keys").iterdir()
+    return found
+
+
+def test_r2_the_keys_lie_outside_the_folder_and_only_their_owner_reads_them(folder: Path, tmp_path: Path) -> None:
+    key = key_file(tmp_path)
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    secrets = [part for part in key.read_text().split('"') if len(part) == 64]
+    assert len(secrets) == 2
+    for path in folder.iterdir():
+        content = path.read_bytes()
+        for secret in secrets:
+            assert secret.encode() not in content
+            assert bytes.fromhex(secret) not in content
+
+
+def test_r2_keys_are_never_made_inside_the_data_folder(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="elsewhere with --key"):
+        make_house(tmp_path / "new", str(tmp_path / "new" / "key.json"))
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_house_in_use_by_another_process_is_refused_with_its_number(folder: Path) -> None:
+    program = (
+        "import sys,time;from pathlib import Path;from queenhigh.bootstrap.house_folder import FolderLock;"
+        "lock=FolderLock(Path(sys.argv[1]));print('held',flush=True);sys.stdin.read()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program, str(folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "held\n"
+        assert is_in_use(folder)
+        assert f"process {other.pid}: stop it first" in refused(folder, "house/in_use")
+        read_house(folder).close()
+        other.kill()
+    assert not is_in_use(folder)
+    RunningHouse(folder).close()
+
+
+def test_a_folder_that_is_no_house_stays_as_it_is(tmp_path: Path) -> None:
+    empty = tmp_path / "empty"
+    assert "queenhigh casino init" in refused(empty, "house/none")
+    assert not empty.exists()
+    empty.mkdir()
+    refused(empty, "house/none")
+    (empty / "journal.db").touch()
+    refused(empty, "house/none")
+    assert list(empty.iterdir()) == [empty / "journal.db"]
+
+
+def test_a_foreign_database_and_a_text_are_no_journals(tmp_path: Path) -> None:
+    foreign = tmp_path / "foreign"
+    foreign.mkdir()
+    db = apsw.Connection(str(foreign / "journal.db"))
+    db.execute("CREATE TABLE other (a)")
+    db.close()
+    assert "not a journal of Queenhigh's" in refused(foreign, "store/format")
+    (foreign / "journal.db").write_text("My diary. " * 100)
+    assert "is no journal" in refused(foreign, "store/unreadable")
+
+
+def test_a_house_of_a_newer_version_asks_for_a_newer_program(folder: Path) -> None:
+    db = apsw.Connection(str(folder / "journal.db"))
+    db.execute("UPDATE house SET value = '99' WHERE name = 'format'")
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    db.close()
+    assert "install a newer Queenhigh" in refused(folder, "store/format")
+
+
+def test_missing_wrong_and_open_keys_each_get_their_sentence(folder: Path, tmp_path: Path) -> None:
+    key = key_file(tmp_path)
+    kept = key.read_bytes()
+    key.unlink()
+    assert "--key or QUEENHIGH_KEY" in refused(folder, "key/missing")
+    make_house(tmp_path / "other", str(tmp_path / "other.json"))
+    assert "another house" in refused(folder, "key/wrong", key=str(tmp_path / "other.json"))
+    key.write_bytes(kept)
+    key.chmod(0o644)
+    assert "chmod 600" in refused(folder, "key/open")
+    key.chmod(0o600)
+    key.write_text("{}")
+    assert "no keys of a house" in refused(folder, "key/unreadable")
+    key.write_bytes(kept)
+    RunningHouse(folder).close()
+
+
+def test_a_key_with_another_secret_under_the_right_name_is_wrong(folder: Path, tmp_path: Path) -> None:
+    key = key_file(tmp_path)
+    other = tmp_path / "other.json"
+    make_house(tmp_path / "other", str(other))
+    house, strange = key.stem, other.read_text().split('"house":"')[1][:16]
+    other.write_text(other.read_text().replace(strange, house))
+    assert "another house" in refused(folder, "key/wrong", key=str(other))
+
+
+def test_a_folder_that_takes_no_writing_is_refused_and_still_read(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_writing(path: str, flags: int, mode: int = 0o777) -> int:
+        if flags & os.O_RDWR:
+            raise OSError(30, "Read-only file system", str(path))
+        return real(path, flags, mode)
+
+    real = os.open
+    monkeypatch.setattr(os, "open", no_writing)
+    assert "Read-only file system; make it writable" in refused(folder, "house/unwritable")
+    reader = read_house(folder)
+    assert reader.last() == 2
+    reader.close()
+
+
+def test_a_full_disk_stops_the_house_and_what_was_acknowledged_is_there(folder: Path) -> None:
+    house = RunningHouse(folder)
+    pages = house.journal._db.execute("PRAGMA page_count").fetchall()[0][0]
+    house.journal._db.execute(f"PRAGMA max_page_count = {pages}").fetchall()
+    acknowledged: list[int] = []
+
+    def write_on() -> None:
+        while True:
+            house.casino.do("os:root", "house", house_do.Note("money", "a long note " * 20))
+            acknowledged.append(1)
+
+    with pytest.raises(StoreFailed, match="free the disk, then start again") as caught:
+        write_on()
+    assert "\n" not in caught.value.message
+    with pytest.raises(StoreFailed):
+        house.casino.do("os:root", "house", house_do.Note("money", "after the failure"))
+    house._let_go()
+    with RunningHouse(folder) as again:
+        # Two entries stood there: the founding of the house and the opening of the table, in a stream of its own.
+        assert again.journal.head("house").version == 1 + len(acknowledged)
+
+
+def test_a_journal_that_was_cut_in_the_middle_is_not_written_to(folder: Path) -> None:
+    path = folder / "journal.db"
+    whole = path.read_bytes()
+    for size in (len(whole) // 2, len(whole) - 4096, 100):
+        path.write_bytes(whole[:size])
+        before = contents(folder)
+        with pytest.raises(BadInput, match=r"restore a backup|is no journal") as caught:
+            RunningHouse(folder)
+        assert caught.value.code in {"store/damaged", "house/cut", "store/unreadable"}
+        assert contents(folder) == before
+    path.write_bytes(whole)
+    RunningHouse(folder).close()
+
+
+def test_a_journal_whose_last_entry_is_gone_is_not_written_to(folder: Path) -> None:
+    db = apsw.Connection(str(folder / "journal.db"))
+    db.execute("DROP TRIGGER entries_delete")
+    db.execute("DELETE FROM entries WHERE stream = 'table:T1'")
+    db.close()
+    assert "the end of table:T1 is missing" in refused(folder, "house/cut")
+
+
+def test_init_never_touches_a_folder_with_something_in_it(folder: Path, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="is a house already"):
+        make_house(folder)
+    other = tmp_path / "papers"
+    other.mkdir()
+    (other / "letter.txt").write_text("Dear Ann")
+    with pytest.raises(BadInput, match=r"letter\.txt is there"):
+        make_house(other)
+    assert [path.name for path in other.iterdir()] == ["letter.txt"]
+
+
+def test_the_lock_is_let_go_when_opening_fails(folder: Path, tmp_path: Path) -> None:
+    db = apsw.Connection(str(folder / "journal.db"))
+    db.execute("DROP TRIGGER entries_update")
+    db.execute("UPDATE entries SET body = x'00' WHERE stream = 'house'")
+    db.close()
+    with pytest.raises(BadInput):
+        RunningHouse(folder)
+    FolderLock(folder).release()
+    assert tmp_path.exists()
