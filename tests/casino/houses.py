@@ -2,10 +2,16 @@
 
 import hashlib
 from pathlib import Path
+from typing import Any
 
+from queenhigh.casino.approvals import Approve
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.sealing import HouseKey
 from queenhigh.casino.service import Casino
+from queenhigh.casino.tables.actions import Run
+from queenhigh.casino.trays.actions import Asked, AskSlip, CountChips, Counting
+from queenhigh.casino.trays.chips import Chips, chips_of
+from queenhigh.rules.schema.ruleset import Ruleset
 from queenhigh.store.sqlite import SqliteJournal
 
 KEY = HouseKey(b"the house's key, 32 bytes of it.")
@@ -54,3 +60,32 @@ def opened(folder: Path, *, clock: Clock | None = None, chance: Chance | None = 
         for person in ("ann", "bob", "cal"):
             casino.do("os:root", "house", house_do.AddPerson(person))
     return casino
+
+
+def rich(casino: Casino, cents: int = 100_000_000, day: str = "2026-11-16") -> None:
+    """The owner's money into the cage, and a gaming day."""
+    casino.do("carl", "house", house_do.FundCage(cents, "to begin with"))
+    casino.do("sam", "house", Approve(casino.house.approvals.last))
+    if not casino.house.day:
+        casino.do("sam", "house", house_do.OpenDay(day))
+
+
+def slip(casino: Casino, table: str, kind: Asked, cents: int) -> None:
+    """Chips that a supervisor asks for, and the cage approves."""
+    casino.do("sam", f"table:{table}", AskSlip(kind, chips_of(cents)))
+    casino.do("carl", f"table:{table}", Approve(casino.table(table).live.approvals.last))
+
+
+def count(casino: Casino, table: str, kind: Counting, chips: Chips, again: Chips | None = None) -> None:
+    """Two people count, and find the same if nothing else is said."""
+    casino.do("sue", f"table:{table}", CountChips(kind, chips))
+    casino.do("cora", f"table:{table}", CountChips(kind, chips if again is None else again))
+
+
+def cash_table(casino: Casino, name: str, rules: Ruleset, tray_cents: int = 5_000_000, **run: Any) -> None:
+    """A table for money, with its tray opened and counted."""
+    if not casino.house.day:
+        rich(casino)
+    casino.open_table("sam", name, rules, Run(currency="cash", **run))
+    slip(casino, name, "opening", tray_cents)
+    count(casino, name, "opening", chips_of(tray_cents))

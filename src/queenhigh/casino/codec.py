@@ -9,6 +9,8 @@ from queenhigh.casino.house.actions import HouseAction
 from queenhigh.casino.house.events import HouseEvent
 from queenhigh.casino.tables.actions import LiveAction
 from queenhigh.casino.tables.events import LiveEvent
+from queenhigh.casino.trays.actions import TrayAction
+from queenhigh.casino.trays.events import TrayEvent
 from queenhigh.codec.spelling import Reader
 from queenhigh.session.actions import AnyTableAction
 from queenhigh.session.events import AnyTableEvent
@@ -19,8 +21,8 @@ if TYPE_CHECKING:
 _Answer = two.Approve | two.Decline
 _Answered = two.Approved | two.Declined
 
-AnyLiveAction = LiveAction | _Answer | AnyTableAction
-AnyLiveEvent = LiveEvent | _Answered | AnyTableEvent
+AnyLiveAction = LiveAction | TrayAction | _Answer | AnyTableAction
+AnyLiveEvent = LiveEvent | TrayEvent | _Answered | AnyTableEvent
 AnyHouseAction = HouseAction | _Answer
 AnyHouseEvent = HouseEvent | _Answered
 

@@ -24,7 +24,7 @@ def dealer_action(live: Live, step: Step, entropy: Entropy, readings: Readings =
         case "offer":
             return do.OfferBank() if live.status == "open" else None
         case "start":
-            if live.status != "open" or not live.table.people:
+            if live.status != "open" or live.tray.status != "open" or not live.table.people:
                 return None
             return do.StartRound(entropy(SEED_BYTES), readings)
         case "deal":

@@ -7,7 +7,7 @@ on only when the journal has it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from queenhigh.casino import codec, rights
 from queenhigh.casino.entries import Opener, Sealer, Told, plain_body
@@ -16,8 +16,11 @@ from queenhigh.casino.house import machine as house_machine
 from queenhigh.casino.journal import Appended, Commit, Part
 from queenhigh.casino.tables import actions as live_do
 from queenhigh.casino.tables import machine as live_machine
-from queenhigh.casino.tables.books import postings_of
+from queenhigh.casino.tables.happening import happened
 from queenhigh.casino.tables.live import NOT_OPEN, Live
+from queenhigh.casino.tables.tray_steps import Facts
+from queenhigh.casino.trays import actions as tray_do
+from queenhigh.casino.trays import events as tray_ev
 from queenhigh.errors import IllegalAction
 from queenhigh.session import actions as table_do
 from queenhigh.session import events as table_ev
@@ -115,22 +118,22 @@ class TableDesk:
             raise IllegalAction("table/unknown", f"there is no table {self.name}", {"table": self.name})
         return self.rules
 
-    def prepare(self, envelope: Envelope, at: int, house: House, rules: Ruleset | None = None) -> Prepared:
+    def prepare(
+        self, envelope: Envelope, at: int, house: House, rules: Ruleset | None = None, cage_cents: int = 0
+    ) -> Prepared:
         """What an action leads to. A table that opens is given its rules."""
         action, live = envelope.action, self.live
         played = rules or self.known_rules
         _check_answers(envelope, live)
         rights.check(house, live, envelope.actor, action)
         _check_enabled(house, played, live, envelope)
-        events = live_machine.decide(played, live, action, envelope.actor)
-        postings = tuple(postings_of(live, events))
-        after = live_machine.fold(played, live, events, postings)
+        events, postings, after = happened(played, live, action, envelope.actor, Facts(house.day, cage_cents))
         body = self._sealer.body(
             self.version + 1,
             action,
             events,
-            opens=isinstance(action, table_do.StartRound),
-            shows=any(type(event) is table_ev.DeckRevealed for event in events),
+            opens=_opens(live, action),
+            shows=any(type(event) in _SHOWING for event in events),
         )
         part = Part(self.stream, body, self.version, postings)
 
@@ -139,6 +142,16 @@ class TableDesk:
             return Reply(self.stream, self.version, events)
 
         return Prepared(Commit(at, envelope.actor, envelope.request, (part,)), done)
+
+
+_SHOWING: Final = frozenset((table_ev.DeckRevealed, tray_ev.CountsCompared, tray_ev.CountDiscarded))
+"""With these a key is published: nothing that it seals is a secret any more."""
+
+
+def _opens(live: Live, action: Any) -> bool:
+    """Whether a key is needed from here on: for a round, or for a first count that the second signer may not see."""
+    kind = type(action)
+    return kind is table_do.StartRound or (kind is tray_do.CountChips and live.tray.first is None)
 
 
 def _check_answers(envelope: Envelope, live: Live) -> None:

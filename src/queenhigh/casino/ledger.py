@@ -24,6 +24,7 @@ LedgerKind = Literal[
     "tray",  # the chips in a table's tray
     "fees",  # what a table has collected
     "drop",  # the box under a table: what was bought there
+    "variance",  # what counts of a table have found missing, or below zero, found too much
     "cage",
     "chips",  # chips that a person has carried away from the tables
     "meter",

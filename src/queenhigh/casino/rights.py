@@ -8,6 +8,7 @@ from queenhigh.casino import approvals as two
 from queenhigh.casino.envelope import HOUSE_ACTOR
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.tables import actions as live_do
+from queenhigh.casino.trays import actions as tray_do
 from queenhigh.errors import IllegalAction
 from queenhigh.round import actions as round_do
 from queenhigh.session import actions as table_do
@@ -76,7 +77,10 @@ ROLES: Final[dict[type[Any], frozenset[str]]] = {
     live_do.StopTable: SUPERVISOR | AUTOMATIC,
     live_do.CorrectPayout: DEALER | SUPERVISOR,
     live_do.PayWager: DEALER,
-    two.Approve: SUPERVISOR,
+    tray_do.AskSlip: DEALER | SUPERVISOR | CAGE,
+    tray_do.CountChips: DEALER | SUPERVISOR | CAGE,
+    tray_do.DiscardCount: SUPERVISOR | CAGE,
+    two.Approve: SUPERVISOR | CAGE,
     two.Decline: DEALER | SUPERVISOR | CAGE,
     house_do.FoundHouse: ADMINISTRATOR,
     house_do.AddPerson: ADMINISTRATOR | CAGE,

@@ -13,11 +13,14 @@ from queenhigh.casino.desks import HouseDesk, Prepared, TableDesk, opener_of
 from queenhigh.casino.envelope import Envelope, Reply, refusal
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.journal import Appended, Refused
+from queenhigh.casino.ledger import of
 from queenhigh.casino.rights import check as check_rights
 from queenhigh.casino.rulebook import Rulebook
 from queenhigh.casino.tables import actions as live_do
+from queenhigh.casino.trays.alerts import alerts_of
 from queenhigh.codec.spelling import spelled
 from queenhigh.errors import BadInput, IllegalAction, ImpossibleState, QueenhighError
+from queenhigh.money.transfer import MICRO_CENTS_PER_CENT
 
 if TYPE_CHECKING:
     from queenhigh.casino.dealer import Readings
@@ -46,6 +49,7 @@ class Casino:
         self.tables: dict[str, TableDesk] = {}
         self.listeners: list[Listener] = []
         self._last = 0
+        self._alerted = False
         self._load()
 
     def _load(self) -> None:
@@ -61,6 +65,11 @@ class Casino:
     def house(self) -> House:
         """The house as it is now."""
         return self._house.house
+
+    @property
+    def cage_cents(self) -> int:
+        """What the cage holds, in the house's money."""
+        return self.journal.balance(of(self.house.currency, "cage")) // MICRO_CENTS_PER_CENT
 
     def table(self, name: str) -> TableDesk:
         """A table by name."""
@@ -86,6 +95,8 @@ class Casino:
 
     def submit(self, envelopes: Sequence[Envelope]) -> list[Reply]:
         """Answers to a group of actions, in the same order."""
+        if not self._alerted:
+            self._alert_again()
         replies: list[Reply | None] = [None] * len(envelopes)
         waiting = list(range(len(envelopes)))
         while waiting:
@@ -115,6 +126,8 @@ class Casino:
             answers = self.journal.append([prepared.commit for _, prepared in taken])
             for (index, prepared), answer in zip(taken, answers, strict=True):
                 replies[index] = self._tell(envelopes[index], prepared, answer)
+            for index, _ in taken:
+                self._alert(replies[index])
         return later
 
     def _tell(self, envelope: Envelope, prepared: Prepared, answer: Appended | Refused) -> Reply:
@@ -124,6 +137,23 @@ class Casino:
         for listener in self.listeners:
             listener(envelope, reply)
         return reply
+
+    def _alert(self, reply: Reply | None) -> None:
+        """What happened to a tray, and the house must know; told once, whenever the process may have ended before."""
+        if reply is None or not reply.events or not reply.stream.startswith("table:"):
+            return
+        live = self.table(reply.stream.partition(":")[2]).live
+        if live.is_demo:
+            return
+        for number, note in enumerate(alerts_of(live.name, live.run.tray, reply.events)):
+            self._quietly(Envelope("house", "house", note, f"alert:{live.name}:{reply.version}:{number}"))
+
+    def _alert_again(self) -> None:
+        """The last entry of each table may have gone without its alert."""
+        self._alerted = True
+        for desk in self.tables.values():
+            for entry in self.journal.read(desk.stream, desk.version - 1) if not desk.live.is_demo else ():
+                self._alert(Reply(desk.stream, entry.version, self.told(entry).events))
 
     def _answered(self, envelope: Envelope) -> Reply | None:
         """The first answer to a request that was made before; refused, if it asked for something else then."""
@@ -162,7 +192,7 @@ class Casino:
             raise BadInput("stream/unknown", f"there is no {envelope.stream!r}", {"stream": envelope.stream})
         if isinstance(envelope.action, live_do.OpenLive):
             raise BadInput("table/by_house", "a table is opened with its rule file", {"table": name})
-        return self.table(name).prepare(envelope, at, self.house)
+        return self.table(name).prepare(envelope, at, self.house, cage_cents=self.cage_cents)
 
     def _now(self) -> int:
         """The time; it never goes back."""
@@ -197,6 +227,8 @@ class Casino:
     def _quietly(self, envelope: Envelope) -> None:
         """Something that the house does by itself because of something else."""
         try:
+            if self._answered(envelope) is not None:
+                return
             prepared = self._prepare(envelope)
         except QueenhighError:
             return

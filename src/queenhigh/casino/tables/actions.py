@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from queenhigh.casino.trays.tray import TrayTerms
 from queenhigh.round.actions import Action
 
 
@@ -25,6 +26,7 @@ class Run(msgspec.Struct, frozen=True):
     dealing: Literal["automatic", "dealer"] = "automatic"
     coach: bool = True
     timers: Timers = Timers()
+    tray: TrayTerms = TrayTerms()
     meters: tuple[tuple[str, str], ...] = ()
     """Meter of the rule file → the house's meter that it stands for."""
     file: str = ""

@@ -7,11 +7,13 @@ cage, which pays. Fees have an account of their own, beside the tray. Demo chips
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from queenhigh.casino.ledger import LedgerAccount, Posting, of, posted
 from queenhigh.casino.tables import events as ev
 from queenhigh.casino.tables.live import Live
+from queenhigh.casino.trays import events as tray_ev
+from queenhigh.casino.trays.tray import slip_postings
 from queenhigh.money.transfer import MICRO_CENTS_PER_CENT
 from queenhigh.round import events as round_ev
 
@@ -37,22 +39,40 @@ def postings_of(live: Live, events: Iterable[Event]) -> Iterator[Posting]:
                 for transfer in event.transfers:
                     yield from _given_back(live, transfer, fees)
                     fees -= min(fees, transfer.cents) if transfer.source.kind == "house" else 0
-            case ev.PayoutCorrected():
-                yield _corrected(live, event)
+            case tray_ev.SlipMade():
+                person = wallet(live, event.person) if event.person else None
+                yield from slip_postings(live.run.currency, live.name, event, person)
             case _:
                 for transfer in event.transfers:
                     yield from _posted(live, transfer)
 
 
-def tray_change(postings: Iterable[Posting]) -> int:
-    """What the postings of one entry bring the table's tray, in cents."""
-    micro = 0
+class Held(NamedTuple):
+    """Cents that came to what belongs to a table, or below zero left it."""
+
+    tray: int
+    drop: int
+    fees: int
+
+
+def held_change(postings: Iterable[Posting]) -> Held:
+    """What the postings of one entry bring the table's tray and its box."""
+    tray = drop = fees = 0
     for posting in postings:
-        if posting.target.kind == "tray":
-            micro += posting.micro_cents
-        elif posting.source.kind == "tray":
-            micro -= posting.micro_cents
-    return micro // MICRO_CENTS_PER_CENT
+        source, target, micro = posting.source.kind, posting.target.kind, posting.micro_cents
+        if target == "tray":
+            tray += micro
+        elif source == "tray":
+            tray -= micro
+        if target == "drop":
+            drop += micro
+        elif source == "drop":
+            drop -= micro
+        if target == "fees":
+            fees += micro
+        elif source == "fees":
+            fees -= micro
+    return Held(tray // MICRO_CENTS_PER_CENT, drop // MICRO_CENTS_PER_CENT, fees // MICRO_CENTS_PER_CENT)
 
 
 def wallet(live: Live, person: str) -> LedgerAccount:
@@ -100,9 +120,3 @@ def _given_back(live: Live, transfer: Transfer, fees: int) -> Iterator[Posting]:
         yield posted(of(live.run.currency, "fees", live.name), target, part, transfer.why)
     if transfer.cents > part:
         yield posted(_account(live, transfer.source, "tray"), target, transfer.cents - part, transfer.why)
-
-
-def _corrected(live: Live, event: ev.PayoutCorrected) -> Posting:
-    tray, person = of(live.run.currency, "tray", live.name), wallet(live, event.bettor)
-    source, target = (tray, person) if event.cents > 0 else (person, tray)
-    return posted(source, target, abs(event.cents), "correction")

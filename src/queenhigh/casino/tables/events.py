@@ -51,7 +51,7 @@ class CorrectionAsked(Event, frozen=True, tag="correction_asked"):
 
 
 class PayoutCorrected(Event, frozen=True, tag="payout_corrected"):
-    """The counter-entry. Nothing that stood before is changed."""
+    """The counter-entry. Nothing that stood before is changed; the chips move by the slip beside it."""
 
     round: int
     bettor: str

@@ -8,6 +8,7 @@ import msgspec
 
 from queenhigh.casino.approvals import Approvals
 from queenhigh.casino.tables.actions import Run
+from queenhigh.casino.trays.tray import Tray
 from queenhigh.session.machine import CLOSED
 from queenhigh.session.table import Table
 
@@ -35,6 +36,7 @@ class Live(msgspec.Struct, frozen=True):
     """What the tray holds by the book."""
     fees_cents: int = 0
     """What was collected in the round that is open: a void gives it back."""
+    tray: Tray = Tray()
     approvals: Approvals = Approvals()
     to_pay: tuple[ToPay, ...] = ()
     """What a human dealer has still to pay or take, in the order of the rules."""

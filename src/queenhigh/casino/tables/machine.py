@@ -15,8 +15,11 @@ from queenhigh.casino import approvals as two
 from queenhigh.casino.approvals import check_reason
 from queenhigh.casino.tables import actions as do
 from queenhigh.casino.tables import events as ev
-from queenhigh.casino.tables.books import postings_of, tray_change
+from queenhigh.casino.tables.books import held_change, postings_of
 from queenhigh.casino.tables.live import Live, ToPay
+from queenhigh.casino.tables.tray_steps import NO_FACTS, TRAY_STEPS, Facts, check_start
+from queenhigh.casino.trays import events as tray_ev
+from queenhigh.casino.trays.tray import fold as fold_tray
 from queenhigh.errors import IllegalAction
 from queenhigh.round import actions as round_do
 from queenhigh.round import events as round_ev
@@ -33,13 +36,17 @@ if TYPE_CHECKING:
 Events = tuple[Any, ...]
 
 
-def decide(rules: Ruleset, live: Live, action: Any, who: str) -> Events:
+def decide(rules: Ruleset, live: Live, action: Any, who: str, facts: Facts = NO_FACTS) -> Events:
     """What follows from an action. Raises IllegalAction if it is not legal now."""
     step = _STEPS.get(type(action))
     if step is not None:
         events = step(rules, live, action, who)
+    elif (tray_step := TRAY_STEPS.get(type(action))) is not None:
+        events = tray_step(live, action, who, facts)
     else:
         _check_running(live, action)
+        if type(action) is table_do.StartRound and not live.is_demo:
+            check_start(rules, live, facts)
         events = decide_table(rules, live.table, action)
     return (*events, *_closing(rules, live, events)) if live.status == "closing" else events
 
@@ -133,14 +140,6 @@ def _correct(rules: Ruleset, live: Live, action: do.CorrectPayout, who: str) -> 
     return (ev.CorrectionAsked(action, who),)
 
 
-def _approve(rules: Ruleset, live: Live, action: two.Approve, who: str) -> Events:
-    del rules
-    found = live.approvals.to_approve(action.number, who)
-    what: do.CorrectPayout = found.what
-    corrected = ev.PayoutCorrected(what.round, what.bettor, what.cents, what.reason, found.by, who)
-    return (two.Approved(action.number, who), corrected)
-
-
 def _decline(rules: Ruleset, live: Live, action: two.Decline, who: str) -> Events:
     del rules
     live.approvals.find(action.number)
@@ -170,7 +169,6 @@ _STEPS: Final[dict[type[Any], Callable[[Ruleset, Live, Any, str], Events]]] = {
     do.StopTable: _stop,
     do.CorrectPayout: _correct,
     do.PayWager: _pay,
-    two.Approve: _approve,
     two.Decline: _decline,
 }
 
@@ -180,7 +178,8 @@ _STEPS: Final[dict[type[Any], Callable[[Ruleset, Live, Any, str], Events]]] = {
 
 def fold(rules: Ruleset, live: Live, events: Events, postings: tuple[Posting, ...] | None = None) -> Live:
     """The table after the events of one entry, and what they post."""
-    tray = live.tray_cents + tray_change(postings_of(live, events) if postings is None else postings)
+    held = held_change(postings_of(live, events) if postings is None else postings)
+    tray = live.tray_cents + held.tray
     plan = plan_of(rules)
     waiting: list[Any] = []
     fees = live.fees_cents
@@ -200,7 +199,10 @@ def fold(rules: Ruleset, live: Live, events: Events, postings: tuple[Posting, ..
         elif kind is round_ev.WagerSettled and live.run.dealing == "dealer":
             live = replace(live, to_pay=(*live.to_pay, _to_pay(event)))
     table = fold_table(plan, live.table, waiting) if waiting else live.table
-    return replace(live, table=table, tray_cents=tray, fees_cents=fees)
+    box = live.tray
+    if held.drop or held.fees:
+        box = replace(box, drop_cents=box.drop_cents + held.drop, fees_cents=box.fees_cents + held.fees)
+    return replace(live, table=table, tray_cents=tray, fees_cents=fees, tray=box)
 
 
 def _to_pay(event: round_ev.WagerSettled) -> ToPay:
@@ -221,12 +223,16 @@ def _status(status: Any) -> Callable[[Live, Any], Live]:
     return changed
 
 
-def _asked(live: Live, event: ev.CorrectionAsked) -> Live:
+def _asked(live: Live, event: ev.CorrectionAsked | tray_ev.SlipAsked) -> Live:
     return replace(live, approvals=live.approvals.asked(event.what, event.by))
 
 
 def _answered(live: Live, event: two.Approved | two.Declined) -> Live:
     return replace(live, approvals=live.approvals.closed(event.number))
+
+
+def _tray(live: Live, event: Any) -> Live:
+    return replace(live, tray=fold_tray(live.tray, event))
 
 
 def _unchanged(live: Live, event: Any) -> Live:
@@ -249,6 +255,11 @@ _FOLDS: Final[dict[type[Any], Callable[[Live, Any], Live]]] = {
     ev.CorrectionAsked: _asked,
     ev.PayoutCorrected: _unchanged,
     ev.WagerPaid: _paid,
+    tray_ev.SlipAsked: _asked,
+    tray_ev.SlipMade: _tray,
+    tray_ev.ChipsCounted: _tray,
+    tray_ev.CountsCompared: _tray,
+    tray_ev.CountDiscarded: _tray,
     two.Approved: _answered,
     two.Declined: _answered,
 }
