@@ -6,9 +6,13 @@ from copy import deepcopy
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from queenhigh.rules.schema.attribute_words import attribute_words
+from queenhigh.rules.schema.base import Part
 from queenhigh.rules.schema.ruleset import Attachment, Ruleset
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from queenhigh.rules.places import Path
 
 Node = dict[str, Any]
@@ -32,7 +36,7 @@ _LOADER_NODES: dict[str, Node] = {
 @lru_cache(maxsize=1)
 def complete_schema() -> Node:
     """The schema of a whole ruleset, as it stands after everything it extends was laid below it."""
-    return _tidy(Ruleset.model_json_schema(by_alias=True))
+    return _tidy(_described(Ruleset))
 
 
 def rule_file_schema() -> Node:
@@ -47,7 +51,7 @@ def rule_file_schema() -> Node:
     change = {**_partial(whole), "title": "Change", "required": ["id"]}
     change["properties"] = {**change["properties"], **_LOADER_NODES}
     change["description"] = "A file that stands on others: what it states replaces what they state."
-    attachment = _tidy(Attachment.model_json_schema(by_alias=True))
+    attachment = _tidy(_described(Attachment))
     alone = {"not": {"anyOf": [{"required": [key]} for key in ("extends", "without", "attach")]}}
     return {
         "$schema": DIALECT,
@@ -87,6 +91,29 @@ def _resolve(node: Node, root: Node) -> Node:
         return node
     target: Node = root["$defs"][node["$ref"].rsplit("/", 1)[1]]
     return {**target, **{key: value for key, value in node.items() if key != "$ref"}}
+
+
+def _described(root: type[Part]) -> Node:
+    """Pydantic's schema of a part, with what the classes say of their attributes."""
+    schema = root.model_json_schema(by_alias=True)
+    classes = {part.__name__: part for part in _parts(Part)}
+    for name, node in ((root.__name__, schema), *schema.get("$defs", {}).items()):
+        if name not in classes:
+            continue
+        words = attribute_words(classes[name])
+        for key, field in classes[name].model_fields.items():
+            stated = node["properties"][field.alias or key]
+            said = words.get(key)
+            # What a part says of itself is not said again where it stands.
+            if said is not None and said != _resolve(stated, schema).get("description"):
+                node["properties"][field.alias or key] = dict(sorted({"description": said, **stated}.items()))
+    return schema
+
+
+def _parts(part: type[Part]) -> Iterator[type[Part]]:
+    for below in part.__subclasses__():
+        yield below
+        yield from _parts(below)
 
 
 def _tidy(node: Node) -> Node:

@@ -14,7 +14,8 @@ V = TypeVar("V")
 class Part(BaseModel):
     """A table of the rule file: unknown keys are refused, nothing can be changed after loading."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True)
+    # Validators are built when the first file is read, once for all parts together.
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 
 
 def _thaw(value: Mapping[str, Any]) -> dict[str, Any]:
