@@ -27,6 +27,7 @@ from queenhigh.session import events as table_ev
 
 if TYPE_CHECKING:
     from queenhigh.casino.envelope import Envelope
+    from queenhigh.casino.house.days import HouseFacts
     from queenhigh.casino.house.machine import House
     from queenhigh.casino.journal import Journal
     from queenhigh.casino.rulebook import Rulebook
@@ -58,9 +59,9 @@ class HouseDesk:
                 self.house = house_machine.fold(self.house, told.events)
             self.version = entry.version
 
-    def prepare(self, envelope: Envelope, at: int) -> Prepared:
+    def prepare(self, envelope: Envelope, at: int, facts: HouseFacts) -> Prepared:
         """What an action leads to."""
-        events = house_machine.decide(self.house, envelope.action, envelope.actor)
+        events = house_machine.decide(self.house, envelope.action, envelope.actor, facts)
         after = house_machine.fold(self.house, events)
         postings = tuple(house_machine.postings_of(after, events))
         part = Part(self.stream, plain_body(envelope.action, events), self.version, postings)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from queenhigh.casino.desks import HouseDesk, Prepared, TableDesk, opener_of
 from queenhigh.casino.envelope import Envelope, Reply, refusal
 from queenhigh.casino.house import actions as house_do
+from queenhigh.casino.house.days import NO_HOUSE_FACTS, HouseFacts
 from queenhigh.casino.journal import Appended, Refused
 from queenhigh.casino.ledger import of
 from queenhigh.casino.rights import check as check_rights
@@ -110,7 +111,10 @@ class Casino:
         later: list[int] = []
         for index in waiting:
             envelope = envelopes[index]
-            if envelope.stream in busy:
+            # A day that closes looks at all tables: it is written by itself.
+            if envelope.stream in busy or (
+                taken and house_do.CloseDay in (type(envelope.action), type(envelopes[taken[0][0]].action))
+            ):
                 later.append(index)
                 continue
             try:
@@ -187,12 +191,20 @@ class Casino:
         kind, _, name = envelope.stream.partition(":")
         if kind == "house":
             check_rights(self.house, None, envelope.actor, envelope.action)
-            return self._house.prepare(envelope, at)
+            return self._house.prepare(envelope, at, self._house_facts(envelope.action))
         if kind != "table":
             raise BadInput("stream/unknown", f"there is no {envelope.stream!r}", {"stream": envelope.stream})
         if isinstance(envelope.action, live_do.OpenLive):
             raise BadInput("table/by_house", "a table is opened with its rule file", {"table": name})
         return self.table(name).prepare(envelope, at, self.house, cage_cents=self.cage_cents)
+
+    def _house_facts(self, action: Any) -> HouseFacts:
+        """What the house has to know of its tables, where an action asks for it."""
+        if not isinstance(action, house_do.CloseDay | house_do.RedeemChips):
+            return NO_HOUSE_FACTS
+        cash = [desk for desk in self.tables.values() if desk.live.run.currency == self.house.currency]
+        uncounted = tuple(desk.name for desk in cash if desk.live.tray.status != "closed")
+        return HouseFacts(uncounted, any(desk.known_rules.house.redeem == "face_value_same_day" for desk in cash))
 
     def _now(self) -> int:
         """The time; it never goes back."""

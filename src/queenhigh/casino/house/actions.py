@@ -62,6 +62,38 @@ class CloseDay(Action, frozen=True, tag="close_day"):
     """The gaming day ends; every tray was counted."""
 
 
+class BuyChips(Action, frozen=True, tag="buy_chips"):
+    """Chips for a person's money, at the cage."""
+
+    person: str
+    cents: int
+
+
+class RedeemChips(Action, frozen=True, tag="redeem_chips"):
+    """Money for a person's chips, at face value; the day is the one on which they were issued, if not today."""
+
+    person: str
+    cents: int
+    day: str = ""
+
+
+class Investigate(Action, frozen=True, tag="investigate"):
+    """A result lies outside what chance explains: somebody looks into it."""
+
+    table: str
+    day: str
+    words: str
+    concerns: tuple[str, ...] = ()
+    """Who worked there; none of them closes it."""
+
+
+class CloseInvestigation(Action, frozen=True, tag="close_investigation"):
+    """What was found, in writing, by somebody else."""
+
+    number: int
+    words: str
+
+
 class Disable(Action, frozen=True, tag="disable"):
     """Nothing new starts: `all`, `game:ID`, `table:NAME` or `person:NAME`. What runs is finished."""
 
@@ -108,6 +140,10 @@ HouseAction = (
     | FundCage
     | OpenDay
     | CloseDay
+    | BuyChips
+    | RedeemChips
+    | Investigate
+    | CloseInvestigation
     | Disable
     | Enable
     | Note

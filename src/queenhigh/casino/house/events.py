@@ -70,6 +70,43 @@ class DayClosed(Event, frozen=True, tag="day_closed"):
     day: str
 
 
+class ChipsIssued(Event, frozen=True, tag="chips_issued"):
+    """A person has bought chips at the cage."""
+
+    person: str
+    cents: int
+    day: str
+
+
+class ChipsRedeemed(Event, frozen=True, tag="chips_redeemed"):
+    """A person has given chips back, at face value."""
+
+    person: str
+    cents: int
+    issued: str
+    """The day on which they were issued."""
+    day: str
+
+
+class InvestigationOpened(Event, frozen=True, tag="investigation_opened"):
+    """Somebody looks into a result."""
+
+    number: int
+    table: str
+    day: str
+    words: str
+    by: str
+    concerns: tuple[str, ...] = ()
+
+
+class InvestigationClosed(Event, frozen=True, tag="investigation_closed"):
+    """What was found."""
+
+    number: int
+    by: str
+    words: str
+
+
 class Disabled(Event, frozen=True, tag="disabled"):
     """Nothing new starts there."""
 
@@ -123,6 +160,10 @@ HouseEvent = (
     | CageFunded
     | DayOpened
     | DayClosed
+    | ChipsIssued
+    | ChipsRedeemed
+    | InvestigationOpened
+    | InvestigationClosed
     | Disabled
     | Enabled
     | Noted

@@ -14,13 +14,14 @@ from queenhigh.casino.approvals import Approvals, check_reason
 from queenhigh.casino.house import actions as do
 from queenhigh.casino.house import events as ev
 from queenhigh.casino.house.actions import Role
+from queenhigh.casino.house.days import DAY_STEPS, NO_HOUSE_FACTS, HouseFacts, Investigation, chip_posting
+from queenhigh.casino.house.days import fold as fold_day
 from queenhigh.casino.ledger import Posting, of, posted
 from queenhigh.errors import IllegalAction
 
 Events = tuple[Any, ...]
 ROLES: Final[tuple[str, ...]] = get_args(Role)
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
-_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 _SCOPE: Final = re.compile(r"all|(game|table|person):.+")
 
 
@@ -44,6 +45,9 @@ class House(msgspec.Struct, frozen=True):
     people: Mapping[str, tuple[Role, ...]] = {}
     day: str = ""
     """The gaming day that is open."""
+    last_day: str = ""
+    """The gaming day that was closed last."""
+    investigations: tuple[Investigation, ...] = ()
     disabled: Mapping[str, str] = {}
     """Scope → reason."""
     approvals: Approvals = Approvals()
@@ -58,10 +62,14 @@ class House(msgspec.Struct, frozen=True):
         return next((self.disabled[scope] for scope in ("all", *scopes) if scope in self.disabled), "")
 
 
-def decide(house: House, action: do.HouseAction | two.Approve | two.Decline, who: str) -> Events:
+def decide(
+    house: House, action: do.HouseAction | two.Approve | two.Decline, who: str, facts: HouseFacts = NO_HOUSE_FACTS
+) -> Events:
     """What follows from an action. Raises IllegalAction if it is not legal now."""
     if not house.name and not isinstance(action, do.FoundHouse):
         raise IllegalAction("house/none", "the house is not founded", {})
+    if (day_step := DAY_STEPS.get(type(action))) is not None:
+        return day_step(house, action, who, facts)
     return _STEPS[type(action)](house, action, who)
 
 
@@ -143,22 +151,6 @@ def _fund(house: House, action: do.FundCage, who: str) -> Events:
     return (ev.CageFundingAsked(action, who),)
 
 
-def _open_day(house: House, action: do.OpenDay, who: str) -> Events:
-    del who
-    if house.day:
-        raise IllegalAction("day/open", f"the day {house.day} is open", {"day": house.day})
-    if not _DAY.fullmatch(action.day):
-        raise IllegalAction("day/name", f"{action.day!r} is no day; write it as 2026-11-16", {"day": action.day})
-    return (ev.DayOpened(action.day),)
-
-
-def _close_day(house: House, action: do.CloseDay, who: str) -> Events:
-    del action, who
-    if not house.day:
-        raise IllegalAction("day/none", "no gaming day is open", {})
-    return (ev.DayClosed(house.day),)
-
-
 def _disable(house: House, action: do.Disable, who: str) -> Events:
     if not _SCOPE.fullmatch(action.scope):
         message = f"{action.scope!r} cannot be disabled: all, game:ID, table:NAME or person:NAME"
@@ -212,8 +204,6 @@ _STEPS: Final[dict[type[Any], Callable[[House, Any, str], Events]]] = {
     do.Deposit: _deposit,
     do.Withdraw: _withdraw,
     do.FundCage: _fund,
-    do.OpenDay: _open_day,
-    do.CloseDay: _close_day,
     do.Disable: _disable,
     do.Enable: _enable,
     do.Note: _note,
@@ -243,10 +233,6 @@ def _evolve(house: House, event: Any) -> House:
             return replace(house, approvals=house.approvals.asked(event.what, event.by))
         case two.Approved() | two.Declined():
             return replace(house, approvals=house.approvals.closed(event.number))
-        case ev.DayOpened():
-            return replace(house, day=event.day)
-        case ev.DayClosed():
-            return replace(house, day="")
         case ev.Disabled():
             return replace(house, disabled={**house.disabled, event.scope: event.reason})
         case ev.Enabled():
@@ -261,7 +247,7 @@ def _evolve(house: House, event: Any) -> House:
             )
             return replace(house, disputes=tuple(answered))
         case _:
-            return house
+            return fold_day(house, event)
 
 
 def postings_of(house: House, events: Iterable[Any]) -> Iterator[Posting]:
@@ -277,5 +263,7 @@ def postings_of(house: House, events: Iterable[Any]) -> Iterator[Posting]:
                 world, cage = of(currency, "world"), of(currency, "cage")
                 source, target = (world, cage) if event.cents > 0 else (cage, world)
                 yield posted(source, target, abs(event.cents), "the owner's money")
+            case ev.ChipsIssued() | ev.ChipsRedeemed():
+                yield chip_posting(currency, event)
             case _:
                 pass

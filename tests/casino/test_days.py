@@ -1,0 +1,108 @@
+"""Gaming days: they close when every tray is counted; chips belong to the day of issue; odd results are looked into."""
+
+from pathlib import Path
+
+import pytest
+
+from queenhigh.casino.approvals import Approve
+from queenhigh.casino.envelope import Envelope
+from queenhigh.casino.house import actions as do
+from queenhigh.casino.tables.actions import Run
+from queenhigh.casino.trays.actions import AskSlip
+from queenhigh.casino.trays.chips import chips_of
+from queenhigh.errors import IllegalAction
+from queenhigh.rules.load import load
+from queenhigh.session import actions as table_do
+from tests.casino.houses import cash_table, count, opened, rich, slip
+
+
+def test_l2_a_day_closes_when_every_tray_and_box_is_counted(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    cash_table(casino, "T1", load("tcp-01"), 1_000_000)
+    cash_table(casino, "T2", load("tcp-01"), 1_000_000)
+    casino.open_table("sam", "D1", load("tcp-01"), Run())
+    casino.do("carl", "house", do.Deposit("ann", 50_000))
+    casino.do("ann", "table:T2", table_do.Sit("ann", (1,), 50_000))
+    with pytest.raises(IllegalAction, match="open: T1, T2"):
+        casino.do("sam", "house", do.CloseDay())
+    count(casino, "T1", "closing", chips_of(1_000_000))
+    count(casino, "T1", "drop", ())
+    with pytest.raises(IllegalAction, match="when everyone has left"):
+        count(casino, "T2", "closing", chips_of(950_000))
+    casino.do("ann", "table:T2", table_do.StandUp("ann"))
+    count(casino, "T2", "closing", chips_of(950_000))
+    with pytest.raises(IllegalAction, match="open: T2"):
+        casino.do("sam", "house", do.CloseDay())
+    count(casino, "T2", "drop", chips_of(50_000))
+    casino.do("sam", "house", do.CloseDay())
+    assert (casino.house.day, casino.house.last_day) == ("", "2026-11-16")
+    assert casino.cage_cents == 100_000_000
+    with pytest.raises(IllegalAction, match="no gaming day is open"):
+        slip(casino, "T1", "opening", 1_000_000)
+    with pytest.raises(IllegalAction, match="2026-11-16 is over"):
+        casino.do("sam", "house", do.OpenDay("2026-11-16"))
+    casino.do("sam", "house", do.OpenDay("2026-11-17"))
+
+
+def test_l2_no_tray_opens_in_the_moment_in_which_the_day_closes(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    rich(casino)
+    casino.open_table("sam", "T1", load("tcp-01"), Run(currency="cash"))
+    casino.do("sam", "table:T1", AskSlip("opening", chips_of(1_000)))
+    opening = Envelope("carl", "table:T1", Approve(1))
+    closing = Envelope("sam", "house", do.CloseDay())
+    first, second = casino.submit([opening, closing])
+    assert (first.error, second.error) == ("", "day/trays")
+    count(casino, "T1", "opening", chips_of(1_000))
+    count(casino, "T1", "closing", chips_of(1_000))
+    count(casino, "T1", "drop", ())
+    casino.do("sam", "table:T1", AskSlip("opening", chips_of(1_000)))
+    first, second = casino.submit([closing, Envelope("carl", "table:T1", Approve(2))])
+    assert (first.error, second.error) == ("", "day/none")
+
+
+def test_l3_chips_are_bought_and_redeemed_at_face_value(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    rich(casino)
+    casino.do("carl", "house", do.Deposit("ann", 10_000))
+    casino.do("carl", "house", do.BuyChips("ann", 7_500))
+    assert casino.journal.balance("cash/chips:2026-11-16:ann") == 7_500_000_000
+    casino.do("cora", "house", do.RedeemChips("ann", 2_500))
+    assert casino.journal.balance("cash/person:ann") == 5_000_000_000
+    with pytest.raises(IllegalAction, match="holds 5000 cents, not 5001"):
+        casino.do("cora", "house", do.RedeemChips("ann", 5_001))
+    with pytest.raises(IllegalAction, match="holds 5000 cents, not 5001"):
+        casino.do("cora", "house", do.BuyChips("ann", 5_001))
+
+
+@pytest.mark.parametrize("game, error, left", [("casablanca", "chips/day", 10_000), ("tcp-01", "", 6_000)])
+def test_e15_chips_are_redeemed_on_the_day_of_issue_where_the_file_says_so(
+    tmp_path: Path, game: str, error: str, left: int
+) -> None:
+    casino = opened(tmp_path)
+    rich(casino)
+    casino.open_table("sam", "T1", load(game), Run(currency="cash"))
+    casino.do("carl", "house", do.Deposit("ann", 10_000))
+    casino.do("carl", "house", do.BuyChips("ann", 10_000))
+    casino.do("sam", "house", do.CloseDay())
+    casino.do("sam", "house", do.OpenDay("2026-11-17"))
+    late = Envelope("carl", "house", do.RedeemChips("ann", 4_000, "2026-11-16"))
+    (reply,) = casino.submit([late])
+    assert reply.error == error
+    # Face value, and never a refund beyond it: what was not redeemed is still outstanding.
+    assert casino.journal.balance("cash/chips:2026-11-16:ann") == left * 1_000_000
+
+
+def test_l4_an_investigation_is_closed_in_writing_by_somebody_else(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    casino.do("sam", "house", do.Investigate("T1", "2026-11-16", "the tray won too much", ("dina", "sue")))
+    for who, why in (("sam", "somebody else"), ("sue", "somebody else"), ("dina", "may not")):
+        with pytest.raises(IllegalAction, match=why):
+            casino.do(who, "house", do.CloseInvestigation(1, "looked at the cameras: nothing"))
+    with pytest.raises(IllegalAction, match="a reason is needed"):
+        casino.do("audrey", "house", do.CloseInvestigation(1, "  "))
+    casino.do("audrey", "house", do.CloseInvestigation(1, "looked at the cameras: nothing"))
+    (found,) = casino.house.investigations
+    assert (found.closed_by, found.finding) == ("audrey", "looked at the cameras: nothing")
+    with pytest.raises(IllegalAction, match="1 is closed"):
+        casino.do("audrey", "house", do.CloseInvestigation(1, "again"))
