@@ -9,6 +9,8 @@ JOBS   ?= 2
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
+# The tests start hundreds of processes: each would compile the whole package again if none could keep what it compiled.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help run test cover lint format bench gauntlet docs constraints clean
 
