@@ -157,6 +157,20 @@ def check_bettor(plan: Plan, state: State, bettor: str, spot: int, wager: str) -
         raise IllegalAction("wager/needs", f"{bettor} needs an own {needs[0]} there", {**facts, "needs": needs})
 
 
+def spots_open_to(plan: Plan, state: State, person: Person) -> list[int]:
+    """The spots where `check_bettor` would let a person make some wager: the own ones, and those of seats to bet behind."""
+    if not plan.rules.seats.backline:
+        return sorted(person.seats)
+    behind = [
+        spot
+        for seated in state.people
+        if seated is not person
+        for spot in seated.seats
+        if _seat_is_in(plan, seated.bettor, [stake for stake in state.stakes if stake.spot == spot])
+    ]
+    return sorted([*person.seats, *behind])
+
+
 def find_person(state: State, bettor: str) -> Person | None:
     """Someone at the table, by name."""
     for person in state.people:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from queenhigh.errors import IllegalAction
-from queenhigh.round.betting import check_bettor, rests_on, standing_of, wager_cost, wager_limits
+from queenhigh.round.betting import check_bettor, rests_on, spots_open_to, standing_of, wager_cost, wager_limits
 from queenhigh.round.machine import decide
 from queenhigh.round.plan import plan_of
 from queenhigh.round.policy import Offer, offers_to
@@ -101,7 +101,7 @@ def _betting(plan: Plan, state: State, reader: Reader) -> Iterator[Legal]:
     for person in state.people:
         if (plan.seat_banks and person.bettor == state.bank_bettor) or not (everyone or person.bettor == reader.bettor):
             continue
-        for spot in range(1, plan.seats + 1):
+        for spot in spots_open_to(plan, state, person):
             for wager in plan.opening:
                 if plan.opening[wager].equals is not None:
                     continue
