@@ -39,7 +39,7 @@ def test_wrapped_lines_fit_and_lose_nothing(text: str, width: int) -> None:
 
 
 def test_where_there_is_no_room_nothing_is_wrapped() -> None:
-    assert (wrap("some words", 0), wrap("some words", -3)) == ([], [])
+    assert (wrap("some words", 0), wrap("some words", -3)) == ((), ())
 
 
 def test_a_clipped_text_says_so() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from queenhigh.terminal.glyphs import Glyphs, plain
@@ -42,12 +43,10 @@ class Canvas:
     def text(self, x: int, y: int, text: str, ink: Ink) -> int:
         """Write a line; returns the column after it."""
         text = plain(text, self.glyphs)
-        if 0 <= y < self.height:
-            letters, inks = self._letters[y], self._inks[y]
-            for column, letter in enumerate(text, x):
-                if 0 <= column < self.width:
-                    letters[column] = letter
-                    inks[column] = _over(inks[column], ink)
+        start, end = max(0, x), min(self.width, x + len(text))
+        if 0 <= y < self.height and start < end:
+            self._letters[y][start:end] = text[start - x : end - x]
+            _lay(self._inks[y], start, end, ink)
         return x + len(text)
 
     def centre(self, x: int, y: int, width: int, text: str, ink: Ink) -> None:
@@ -94,8 +93,18 @@ class Canvas:
         return ["".join(letters) for letters in self._letters]
 
 
-def _over(below: Ink, ink: Ink) -> Ink:
-    return Ink(ink.colour or below.colour, ink.ground or below.ground, ink.bold)
+def _lay(inks: list[Ink], start: int, end: int, ink: Ink) -> None:
+    """Put an ink over those of a row; cells beside each other mostly have the same one."""
+    if ink.colour and ink.ground:
+        inks[start:end] = [ink] * (end - start)
+        return
+    below = inks[start]
+    laid = Ink(ink.colour or below.colour, ink.ground or below.ground, ink.bold)
+    for column in range(start, end):
+        if inks[column] is not below:
+            below = inks[column]
+            laid = Ink(ink.colour or below.colour, ink.ground or below.ground, ink.bold)
+        inks[column] = laid
 
 
 def clip(text: str, width: int) -> str:
@@ -103,10 +112,11 @@ def clip(text: str, width: int) -> str:
     return text if len(text) <= width else text[: max(0, width - 1)] + "."[: max(0, width)]
 
 
-def wrap(text: str, width: int) -> list[str]:
+@lru_cache(maxsize=4096)
+def wrap(text: str, width: int) -> tuple[str, ...]:
     """A text in lines of at most a width, broken between words, or within one that is too long for any line."""
     if width < 1:
-        return []
+        return ()
     lines: list[str] = []
     line = ""
     for word in text.split():
@@ -121,4 +131,4 @@ def wrap(text: str, width: int) -> list[str]:
             else:
                 lines.append(rest[:width])
                 rest = rest[width:]
-    return [*lines, line] if line else lines
+    return (*lines, line) if line else tuple(lines)

@@ -12,6 +12,8 @@ from queenhigh.terminal.cards import LARGE, draw_row
 from queenhigh.terminal.palette import COOL, FAINT, FELT, FELT_LINE, FELT_LIT, GOLD, NIGHT, PAPER, SOFT
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from queenhigh.terminal.menu import Entry, Wager
     from queenhigh.terminal.screens.start import Row, StartScreen
 
@@ -127,7 +129,7 @@ class StartPicture:
         if y + len(entry.pays) < canvas.height - 2:
             self._lines([f"{label} pays {pays}" for label, pays in entry.pays], y + 1, Ink(FAINT))
 
-    def _lines(self, lines: list[str], y: int, ink: Ink) -> int:
+    def _lines(self, lines: Sequence[str], y: int, ink: Ink) -> int:
         for line in lines:
             self.canvas.text(2, y, line, ink)
             y += 1
