@@ -50,7 +50,8 @@ class Group:
             self._check_new(commit)
             made = [self._append(commit, part, bears_request=not index) for index, part in enumerate(commit.parts)]
             if commit.late is not None:
-                made += [self._append(commit, part, bears_request=not made) for part in commit.late(self)]
+                for part in commit.late(self):
+                    made.append(self._append(commit, part, bears_request=not made))
         except QueenhighError as error:
             self.heads, self.balances = kept[0], kept[1]
             del self.entries[kept[2] :], self.posting_rows[kept[3] :]
