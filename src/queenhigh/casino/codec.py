@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 from queenhigh.casino import approvals as two
 from queenhigh.casino.house.actions import HouseAction
 from queenhigh.casino.house.events import HouseEvent
+from queenhigh.casino.keypad.actions import KeypadAction
+from queenhigh.casino.keypad.events import KeypadEvent
+from queenhigh.casino.meters.actions import MeterAction
+from queenhigh.casino.meters.events import MeterEvent
 from queenhigh.casino.tables.actions import LiveAction
 from queenhigh.casino.tables.events import LiveEvent
 from queenhigh.casino.trays.actions import TrayAction
@@ -21,14 +25,17 @@ if TYPE_CHECKING:
 _Answer = two.Approve | two.Decline
 _Answered = two.Approved | two.Declined
 
-AnyLiveAction = LiveAction | TrayAction | _Answer | AnyTableAction
-AnyLiveEvent = LiveEvent | TrayEvent | _Answered | AnyTableEvent
+AnyLiveAction = LiveAction | TrayAction | KeypadAction | _Answer | AnyTableAction
+AnyLiveEvent = LiveEvent | TrayEvent | KeypadEvent | _Answered | AnyTableEvent
 AnyHouseAction = HouseAction | _Answer
 AnyHouseEvent = HouseEvent | _Answered
+AnyMeterAction = MeterAction | _Answer
+AnyMeterEvent = MeterEvent | _Answered
 
 _READERS: Final = {
     "table": (Reader(AnyLiveAction, *get_args(AnyLiveAction)), Reader(AnyLiveEvent, *get_args(AnyLiveEvent))),
     "house": (Reader(AnyHouseAction, *get_args(AnyHouseAction)), Reader(AnyHouseEvent, *get_args(AnyHouseEvent))),
+    "meter": (Reader(AnyMeterAction, *get_args(AnyMeterAction)), Reader(AnyMeterEvent, *get_args(AnyMeterEvent))),
 }
 
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from queenhigh.casino.house.days import HouseFacts
     from queenhigh.casino.house.machine import House
     from queenhigh.casino.journal import Journal
+    from queenhigh.casino.meters.desk import Meters
     from queenhigh.casino.rulebook import Rulebook
     from queenhigh.casino.sealing import Entropy, HouseKey, RoundKey
     from queenhigh.rules.schema.ruleset import Ruleset
@@ -40,6 +41,14 @@ class Prepared(NamedTuple):
 
     commit: Commit
     done: Callable[[Appended], Reply]
+
+
+class Made(NamedTuple):
+    """What an action at a table leads to: the events, the table after them, and the entry."""
+
+    events: live_machine.Events
+    after: Live
+    part: Part
 
 
 class HouseDesk:
@@ -120,29 +129,44 @@ class TableDesk:
         return self.rules
 
     def prepare(
-        self, envelope: Envelope, at: int, house: House, rules: Ruleset | None = None, cage_cents: int = 0
+        self,
+        envelope: Envelope,
+        at: int,
+        house: House,
+        meters: Meters,
+        rules: Ruleset | None = None,
+        cage_cents: int = 0,
     ) -> Prepared:
-        """What an action leads to. A table that opens is given its rules."""
-        action, live = envelope.action, self.live
+        """What an action leads to. A table that opens is given its rules; one with meters asks those of the house."""
+        live = self.live
         played = rules or self.known_rules
         _check_answers(envelope, live)
-        rights.check(house, live, envelope.actor, action)
+        rights.check(house, live, envelope.actor, envelope.action)
         _check_enabled(house, played, live, envelope)
-        events, postings, after = happened(played, live, action, envelope.actor, Facts(house.day, cage_cents))
+        facts = Facts(house.day, cage_cents)
+        if played.meter:
+            return meters.prepare_table(self, envelope, at, played, facts)
+        made = self.made(envelope, played, facts)
+        commit = Commit(at, envelope.actor, envelope.request, (made.part,))
+        return Prepared(commit, lambda appended: self.take(made, appended, played))
+
+    def made(self, envelope: Envelope, played: Ruleset, facts: Facts, action: Any = None) -> Made:
+        """What an action leads to; it is decided as given here, where the house's meters have added to it."""
+        live = self.live
+        events, postings, after = happened(played, live, action or envelope.action, envelope.actor, facts)
         body = self._sealer.body(
             self.version + 1,
-            action,
+            envelope.action,
             events,
-            opens=_opens(live, action),
+            opens=_opens(live, envelope.action),
             shows=any(type(event) in _SHOWING for event in events),
         )
-        part = Part(self.stream, body, self.version, postings)
+        return Made(events, after, Part(self.stream, body, self.version, postings))
 
-        def done(appended: Appended) -> Reply:
-            self.live, self.version, self.rules = after, appended.entries[0].version, played
-            return Reply(self.stream, self.version, events)
-
-        return Prepared(Commit(at, envelope.actor, envelope.request, (part,)), done)
+    def take(self, made: Made, appended: Appended, played: Ruleset) -> Reply:
+        """The journal has it."""
+        self.live, self.version, self.rules = made.after, appended.entries[0].version, played
+        return Reply(self.stream, self.version, made.events)
 
 
 _SHOWING: Final = frozenset((table_ev.DeckRevealed, tray_ev.CountsCompared, tray_ev.CountDiscarded))

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 from queenhigh.casino import approvals as two
 from queenhigh.casino.envelope import HOUSE_ACTOR
 from queenhigh.casino.house import actions as house_do
+from queenhigh.casino.keypad import actions as keypad_do
+from queenhigh.casino.meters import actions as meter_do
 from queenhigh.casino.tables import actions as live_do
 from queenhigh.casino.trays import actions as tray_do
 from queenhigh.errors import IllegalAction
@@ -80,6 +82,19 @@ ROLES: Final[dict[type[Any], frozenset[str]]] = {
     tray_do.AskSlip: DEALER | SUPERVISOR | CAGE,
     tray_do.CountChips: DEALER | SUPERVISOR | CAGE,
     tray_do.DiscardCount: SUPERVISOR | CAGE,
+    keypad_do.PressCoinIn: DEALER,
+    keypad_do.PressHand: DEALER,
+    keypad_do.PressGameOver: DEALER,
+    keypad_do.TurnKey: SUPERVISOR,
+    keypad_do.PressJackpot: SUPERVISOR,
+    meter_do.OpenMeter: SUPERVISOR | ADMINISTRATOR,
+    meter_do.ChangeRate: SUPERVISOR,
+    meter_do.RaiseCeiling: SUPERVISOR,
+    meter_do.UnlinkMeter: SUPERVISOR,
+    meter_do.LinkMeter: SUPERVISOR,
+    meter_do.AdjustMeter: SUPERVISOR,
+    meter_do.TransferMeter: SUPERVISOR,
+    meter_do.RetireMeter: SUPERVISOR,
     two.Approve: SUPERVISOR | CAGE,
     two.Decline: DEALER | SUPERVISOR | CAGE,
     house_do.FoundHouse: ADMINISTRATOR,

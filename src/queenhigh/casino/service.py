@@ -15,6 +15,8 @@ from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.house.days import NO_HOUSE_FACTS, HouseFacts
 from queenhigh.casino.journal import Appended, Refused
 from queenhigh.casino.ledger import of
+from queenhigh.casino.meters.actions import OpenMeter
+from queenhigh.casino.meters.desk import Meters
 from queenhigh.casino.rights import check as check_rights
 from queenhigh.casino.rulebook import Rulebook
 from queenhigh.casino.tables import actions as live_do
@@ -22,6 +24,7 @@ from queenhigh.casino.trays.alerts import alerts_of
 from queenhigh.codec.spelling import spelled
 from queenhigh.errors import BadInput, IllegalAction, ImpossibleState, QueenhighError
 from queenhigh.money.transfer import MICRO_CENTS_PER_CENT
+from queenhigh.session.meters import meter_terms
 
 if TYPE_CHECKING:
     from queenhigh.casino.dealer import Readings
@@ -48,6 +51,7 @@ class Casino:
         self._house_key = house_key
         self._house = HouseDesk()
         self.tables: dict[str, TableDesk] = {}
+        self.meters = Meters(journal, self.rulebook)
         self.listeners: list[Listener] = []
         self._last = 0
         self._alerted = False
@@ -61,6 +65,8 @@ class Casino:
                 desk = TableDesk(name, self._house_key, self.entropy)
                 desk.load(self.journal, self.rulebook)
                 self.tables[name] = desk
+            elif kind == "meter":
+                self.meters.load(name)
 
     @property
     def house(self) -> House:
@@ -82,8 +88,8 @@ class Casino:
 
     def readings(self, desk: TableDesk) -> Readings:
         """What the house's meters show, for the next round of a table."""
-        del desk
-        return ()
+        rules = desk.known_rules
+        return tuple((name, self.meters.reading(desk.live, rules, name)) for name in rules.meter)
 
     # ── the way of an action ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -192,11 +198,14 @@ class Casino:
         if kind == "house":
             check_rights(self.house, None, envelope.actor, envelope.action)
             return self._house.prepare(envelope, at, self._house_facts(envelope.action))
+        if kind == "meter":
+            check_rights(self.house, None, envelope.actor, envelope.action)
+            return self.meters.prepare(envelope, at)
         if kind != "table":
             raise BadInput("stream/unknown", f"there is no {envelope.stream!r}", {"stream": envelope.stream})
         if isinstance(envelope.action, live_do.OpenLive):
             raise BadInput("table/by_house", "a table is opened with its rule file", {"table": name})
-        return self.table(name).prepare(envelope, at, self.house, cage_cents=self.cage_cents)
+        return self.table(name).prepare(envelope, at, self.house, self.meters, cage_cents=self.cage_cents)
 
     def _house_facts(self, action: Any) -> HouseFacts:
         """What the house has to know of its tables, where an action asks for it."""
@@ -215,13 +224,23 @@ class Casino:
         """Open a table with a rule file; raises the refusal."""
         desk = self.tables.get(name) or TableDesk(name, self._house_key, self.entropy)
         self.rulebook.keep(rules)
+        run = self.meters.run_with_own(name, rules, run)
         envelope = Envelope(actor, desk.stream, live_do.OpenLive(name, run), request)
-        prepared = desk.prepare(envelope, self._now(), self.house, rules)
+        prepared = desk.prepare(envelope, self._now(), self.house, self.meters, rules)
         reply = self._tell(envelope, prepared, self.journal.append([prepared.commit])[0])
         if reply.error:
             raise IllegalAction(reply.error, reply.message, reply.facts)
         self.tables[name] = desk
         return reply
+
+    def open_meter(self, actor: str, name: str, rules: Ruleset, meter: str, currency: str = "") -> Reply:
+        """Open a meter with the terms of a rule file; raises the refusal."""
+        if meter not in rules.meter:
+            raise BadInput("meter/unknown", f"{rules.id} has no meter {meter!r}", {"known": sorted(rules.meter)})
+        self.rulebook.keep(rules)
+        terms = meter_terms(rules, meter)
+        action = OpenMeter(currency or self.house.currency, terms, rules.hash, meter)
+        return self.do(actor, f"meter:{name}", action)
 
     def _refuse(self, envelope: Envelope, error: QueenhighError) -> Reply:
         """What an actor has no right to is refused, and recorded; a table that contradicts itself stops alone."""

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from queenhigh.casino.approvals import Approvals
+from queenhigh.casino.keypad.machine import Keypad
 from queenhigh.casino.tables.actions import Run
 from queenhigh.casino.trays.tray import Tray
 from queenhigh.session.machine import CLOSED
@@ -40,6 +41,7 @@ class Live(msgspec.Struct, frozen=True):
     approvals: Approvals = Approvals()
     to_pay: tuple[ToPay, ...] = ()
     """What a human dealer has still to pay or take, in the order of the rules."""
+    keypad: Keypad = Keypad()
 
     @property
     def is_demo(self) -> bool:

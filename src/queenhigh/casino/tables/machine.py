@@ -7,16 +7,20 @@ whoever runs the table supplies seeds, times and what the house's meters show.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 from msgspec.structs import replace
 
 from queenhigh.casino import approvals as two
 from queenhigh.casino.approvals import check_reason
+from queenhigh.casino.keypad import actions as keypad_do
+from queenhigh.casino.keypad import events as keypad_ev
+from queenhigh.casino.keypad import machine as keypad
 from queenhigh.casino.tables import actions as do
 from queenhigh.casino.tables import events as ev
 from queenhigh.casino.tables.books import held_change, postings_of
 from queenhigh.casino.tables.live import Live, ToPay
+from queenhigh.casino.tables.pressing import check_by_button, press
 from queenhigh.casino.tables.tray_steps import NO_FACTS, TRAY_STEPS, Facts, check_start
 from queenhigh.casino.trays import events as tray_ev
 from queenhigh.casino.trays.tray import fold as fold_tray
@@ -47,6 +51,7 @@ def decide(rules: Ruleset, live: Live, action: Any, who: str, facts: Facts = NO_
         _check_running(live, action)
         if type(action) is table_do.StartRound and not live.is_demo:
             check_start(rules, live, facts)
+        check_by_button(rules, live, action)
         events = decide_table(rules, live.table, action)
     return (*events, *_closing(rules, live, events)) if live.status == "closing" else events
 
@@ -161,6 +166,11 @@ def _pay(rules: Ruleset, live: Live, action: do.PayWager, who: str) -> Events:
     return (ev.WagerPaid(first.spot, first.bettor, first.wager, first.cents),)
 
 
+def _game_over(rules: Ruleset, live: Live, action: keypad_do.PressGameOver, who: str) -> Events:
+    _check_running(live, round_do.Rack())
+    return press(rules, live, action, who)
+
+
 _STEPS: Final[dict[type[Any], Callable[[Ruleset, Live, Any, str], Events]]] = {
     do.OpenLive: _open,
     do.PauseTable: _pause,
@@ -170,6 +180,11 @@ _STEPS: Final[dict[type[Any], Callable[[Ruleset, Live, Any, str], Events]]] = {
     do.CorrectPayout: _correct,
     do.PayWager: _pay,
     two.Decline: _decline,
+    keypad_do.PressCoinIn: press,
+    keypad_do.PressHand: press,
+    keypad_do.TurnKey: press,
+    keypad_do.PressJackpot: press,
+    keypad_do.PressGameOver: _game_over,
 }
 
 
@@ -196,6 +211,11 @@ def fold(rules: Ruleset, live: Live, events: Events, postings: tuple[Posting, ..
             fees = sum(transfer.cents for transfer in event.transfers)
         elif kind is round_ev.RoundVoided or kind is round_ev.CardsRacked:
             fees, live = 0, replace(live, to_pay=()) if live.to_pay else live
+            live = (
+                replace(live, keypad=keypad.round_over(live.keypad))
+                if live.keypad.marks or live.keypad.registered
+                else live
+            )
         elif kind is round_ev.WagerSettled and live.run.dealing == "dealer":
             live = replace(live, to_pay=(*live.to_pay, _to_pay(event)))
     table = fold_table(plan, live.table, waiting) if waiting else live.table
@@ -245,6 +265,10 @@ def _paid(live: Live, event: ev.WagerPaid) -> Live:
     return replace(live, to_pay=live.to_pay[1:])
 
 
+def _pressed(live: Live, event: keypad_ev.KeypadEvent) -> Live:
+    return replace(live, keypad=keypad.evolve(live.keypad, event))
+
+
 _FOLDS: Final[dict[type[Any], Callable[[Live, Any], Live]]] = {
     ev.LiveOpened: _opened,
     ev.TablePaused: _status("paused"),
@@ -262,4 +286,5 @@ _FOLDS: Final[dict[type[Any], Callable[[Live, Any], Live]]] = {
     tray_ev.CountDiscarded: _tray,
     two.Approved: _answered,
     two.Declined: _answered,
+    **dict.fromkeys(get_args(keypad_ev.KeypadEvent), _pressed),
 }
