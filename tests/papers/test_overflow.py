@@ -63,6 +63,8 @@ CASES += [
     ("draw-01", "dealer-manual.pdf"),
     ("tests/games/two-up.toml", "strategy-card.pdf"),
     ("casablanca", "rules.pdf"),
+    ("tests/games/ultimate.toml", "dealer-manual.pdf"),
+    ("tests/games/teen-patti.toml", "rack-card.pdf"),
 ]
 
 

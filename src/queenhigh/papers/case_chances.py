@@ -9,9 +9,10 @@ from queenhigh.rules.odds import number_text
 from queenhigh.rules.text.teller import Teller
 
 if TYPE_CHECKING:
-    from queenhigh.exact.game.compiled import Game, Line, Row, WagerPlan
+    from queenhigh.exact.game.compiled import Game, Line, WagerPlan
     from queenhigh.exact.solve.analysis import Analysis
     from queenhigh.exact.solve.optimum import Event
+    from queenhigh.rules.schema.paying import Outcome
 
 _COMPARES = {"above": "higher hand", "below": "lower hand", "equal": "equal hands"}
 
@@ -57,7 +58,7 @@ def decided_cases(analysis: Analysis, wager: str) -> Cases | None:
         key = (place, at)
         deals = event.deals + (found[key].deals if key in found else 0)
         results = tuple(_result(game, plan, line, event) for plan in plans)
-        rows = [plan.rows[row] for plan, row in zip(laid, at, strict=True) if row >= 0]
+        rows = [analysis.ruleset.outcome[plan.id][row] for plan, row in zip(laid, at, strict=True) if row >= 0]
         case = "–" if at[0] < 0 else _words(analysis, rows)
         found[key] = Case(_choice(line), case, results, deals)
     ordered = tuple(found[key] for key in sorted(found))
@@ -103,13 +104,14 @@ def _result(game: Game, plan: WagerPlan, line: Line, event: Event) -> str:
             return "by its table"
 
 
-def _words(analysis: Analysis, rows: list[Row]) -> str:
+def _words(analysis: Analysis, rows: list[Outcome]) -> str:
     """What the rows that decide ask for, each thing once."""
-    bank = Teller(analysis.ruleset).bank.removeprefix("the ")
+    teller = Teller(analysis.ruleset)
+    bank = teller.bank.removeprefix("the ")
     qualified = [
         f"{bank} {'qualifies' if row.qualified else 'does not qualify'}" for row in rows if row.qualified is not None
     ]
     compared = [_COMPARES[row.compare] for row in rows if row.compare is not None]
-    named = ["a hand that the rules name" for row in rows if row.test is not None]
+    named = [teller.mark(row.hand.hand, row.hand.at_least) for row in rows if row.hand is not None]
     told = ", ".join(dict.fromkeys([*qualified, *compared, *named])) or "any other"
     return told[:1].upper() + told[1:]

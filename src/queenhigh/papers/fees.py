@@ -1,4 +1,4 @@
-"""What bettors pay beside what their wagers cost them: flat fees, as a part of the stakes that are met."""
+"""What bettors pay beside what their wagers cost them: flat fees, as a part of the stakes that are met; commissions."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from queenhigh.money.cents import format_cents
+from queenhigh.rules.text.english import listed
 from queenhigh.rules.text.teller import Teller
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def _stakes(rules: Ruleset, wager: str) -> list[int]:
 
 
 def fee_lines(ruleset: Ruleset) -> tuple[str, ...]:
-    """Every fee in a sentence for a player: who pays it, how much, and when."""
+    """Every fee and commission in a sentence for a player: who pays it, how much, and when."""
     teller = Teller(ruleset)
     told = []
     for fee in ruleset.fee.values():
@@ -76,4 +77,17 @@ def fee_lines(ruleset: Ruleset) -> tuple[str, ...]:
             told.append(
                 f"{fee.label}: paid by {teller.bank} for each hand, by total table action{used}. Players pay nothing."
             )
+    told += [f"Commission: {teller.bank} keeps {each}." for each in commissions(ruleset)]
     return tuple(told)
+
+
+def commissions(ruleset: Ruleset) -> tuple[str, ...]:
+    """What is kept of a win, wagers of one commission together: "5 % of what Ante and Play win"."""
+    labels: dict[int, list[str]] = {}
+    for wager in ruleset.wager.values():
+        if wager.commission_percent:
+            labels.setdefault(wager.commission_percent, []).append(wager.label)
+    return tuple(
+        f"{percent} % of what {listed(names)} {'wins' if len(names) == 1 else 'win'}"
+        for percent, names in labels.items()
+    )

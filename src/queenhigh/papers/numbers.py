@@ -39,8 +39,11 @@ def whole(value: int) -> str:
 
 
 def net_text(value: Fraction) -> str:
-    """A net result per unit: "+2", "−1", "+1,000", "+3/2"."""
+    """A net result per unit, exactly: "+2", "−1", "+1,000", "+1.5", and "+4/3" where no decimal is exact."""
     if not value:
         return "0"
     sign = "+" if value > 0 else MINUS
+    places = next((places for places in range(1, 5) if 10**places % value.denominator == 0), 0)
+    if value.denominator > 1 and places:
+        return f"{sign}{text_of(abs(value), places)}"
     return f"{sign}{abs(value.numerator):,}" + (f"/{value.denominator:,}" if value.denominator > 1 else "")

@@ -68,7 +68,7 @@ def settlement(lesson: Lesson, title: str) -> Table:
             _signed(item),
             _chips(item),
             _why(teller, item.why),
-            item.clause,
+            _cited(item.clause),
         )
         for place, item in enumerate(lesson.items, 1)
     )
@@ -81,6 +81,11 @@ def _why(teller: Teller, why: str) -> str:
     bank = teller.bank.removeprefix("the ")
     told = f"{bank}{why.removeprefix('bank')}" if why.startswith("bank ") else why
     return capital(told.replace("the bank ", f"the {bank} "))
+
+
+def _cited(clause: str) -> str:
+    """The clauses of a settlement. Where the file cites none, the machine names a place in the file: nothing to print."""
+    return "; ".join(each for each in clause.split("; ") if each[:1].isupper() or " " in each)
 
 
 def _signed(item: Item) -> str:

@@ -41,7 +41,7 @@ def manual_sheet(ruleset: Ruleset) -> Sheet:
         Part("A round at a glance", tuple(_glance(ruleset))),
         *(_procedure(ruleset, section) for section in told.sections if section.title not in _ELSEWHERE),
         Part("What a wager pays", abreast(pay_charts(ruleset))),
-        Part("How a payout is cut from the tray", tuple(chip_blocks(ruleset))),
+        Part("How a payout is cut from the tray", tuple(chip_blocks(ruleset, _paid(rounds)))),
     ]
     if rounds:
         parts.append(Part("One round, from the first chip to the rack", worked_round(rounds[0])))
@@ -69,6 +69,11 @@ def _glance(ruleset: Ruleset) -> list[Block]:
         steps.append(teller.say("When every place is settled: what the meter itself pays, and envy last."))
     steps.append(teller.say("Cards are picked up in order, so that every hand can be rebuilt.", "procedure.rack"))
     return [Steps(tuple(steps))]
+
+
+def _paid(rounds: tuple[Lesson, ...]) -> set[int]:
+    """Every payout of the rounds that the manual shows."""
+    return {item.cents for lesson in rounds for item in lesson.items if item.became == "win" and item.cents}
 
 
 def _way(teller: Teller, stage: str) -> str:

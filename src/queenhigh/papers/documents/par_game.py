@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import comb
 from typing import TYPE_CHECKING
 
+from queenhigh.papers.fees import commissions
 from queenhigh.papers.numbers import whole
 from queenhigh.papers.sheet.blocks import Part, Table, table_of
 from queenhigh.rules.text.document import Grid
@@ -49,6 +50,7 @@ def _facts(ruleset: Ruleset) -> list[tuple[str, str]]:
     if ruleset.qualifier is not None:
         needs = teller.mark(ruleset.qualifier.hand, ruleset.qualifier.at_least)
         facts.append(("Qualifier", f"{capital(teller.bank.removeprefix('the '))}: {needs}"))
+    facts += [("Commission", f"{capital(teller.bank)} keeps {each}") for each in commissions(ruleset)]
     facts.append(("Different deals", _deals(ruleset, teller, cards)))
     return facts
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from queenhigh.coach.chips import TRAY, cut, cut_words
+from queenhigh.coach.chips import COINS, TRAY, Chip, cut, cut_words
 from queenhigh.money.cents import format_cents
 from queenhigh.papers.naming import table_label
 from queenhigh.papers.pay_lines import pay_lines
@@ -14,6 +14,8 @@ from queenhigh.rules.text.document import Statement, Steps
 from queenhigh.rules.text.english import capital
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from queenhigh.rules.schema.ruleset import Ruleset
 
 _STAKES: Final = (500, 1000, 1500, 2000, 2500, 5000, 7500, 10000)
@@ -95,14 +97,15 @@ _STEPS: Final = (
 )
 
 
-def chip_blocks(ruleset: Ruleset) -> list[Block]:
-    """The tray, the way of cutting, and the payouts of this game in chips."""
-    amounts = _amounts(ruleset)
+def chip_blocks(ruleset: Ruleset, paid: Iterable[int] = ()) -> list[Block]:
+    """The tray, the way of cutting, and the payouts of this game in chips; `paid` are those of the manual's rounds."""
+    amounts = sorted({*_amounts(ruleset), *paid})
     largest = max(cut(cents)[0][0] for cents in amounts)
     smallest = min(cut(cents)[-1][0] for cents in amounts)
+    chips = (*TRAY, *(Chip(cents, "coin") for cents in COINS))
     tray = tuple(
         (format_cents(chip.cents), capital(chip.colour), format_cents(_STACK * chip.cents))
-        for chip in reversed(TRAY)
+        for chip in reversed(chips)
         if smallest <= chip.cents <= largest
     )
     rows = tuple((format_cents(cents), cut_words(cents)) for cents in _spread(amounts))
@@ -126,8 +129,8 @@ def chip_blocks(ruleset: Ruleset) -> list[Block]:
     ]
 
 
-def _amounts(ruleset: Ruleset) -> list[int]:
-    """What the pay tables pay for the usual stakes, and even money on them; from the smallest."""
+def _amounts(ruleset: Ruleset) -> set[int]:
+    """What the pay tables pay for the usual stakes; where there are none, even money on these."""
     found = {
         int(odds_of(row) * stake)
         for name, table in ruleset.table.items()
@@ -135,7 +138,7 @@ def _amounts(ruleset: Ruleset) -> list[int]:
         for row in table.rows
         if row.pay
     }
-    return sorted(found or _STAKES)
+    return found or set(_STAKES)
 
 
 def _spread(amounts: list[int]) -> list[int]:

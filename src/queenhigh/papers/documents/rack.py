@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from queenhigh.cards.card import SUITS
@@ -17,7 +18,7 @@ from queenhigh.papers.pay_lines import pay_lines
 from queenhigh.papers.sheet.blocks import Cards, Part, Table
 from queenhigh.rules.strengths import ranking_of
 from queenhigh.rules.text.bank import schedule_rows
-from queenhigh.rules.text.document import Points, Statement, Steps
+from queenhigh.rules.text.document import Paragraph, Points, Statement, Steps
 from queenhigh.rules.text.english import capital
 from queenhigh.rules.text.teller import Teller
 from queenhigh.rules.text.write import rules_document
@@ -84,11 +85,18 @@ def _who_wins(ruleset: Ruleset) -> list[Block]:
     """The cases of the rules, without their clauses."""
     sections = {section.title: section for section in rules_document(ruleset).sections}
     section = sections.get("How wagers win and lose")
-    return [
-        Steps(tuple(Statement(each.text) for each in item.statements))
-        for item in (section.items if section else ())
-        if isinstance(item, Steps)
-    ]
+    items = section.items if section else ()
+    found: list[Block] = []
+    for before, item in pairwise((None, *items)):
+        if isinstance(item, Steps):
+            found += [before] if isinstance(before, Paragraph) else []
+            found.append(Steps(tuple(Statement(each.text) for each in item.statements)))
+    # Of several lists each says which wager it is about; one alone needs no introduction.
+    return (
+        found
+        if sum(isinstance(each, Steps) for each in found) > 1
+        else [each for each in found if isinstance(each, Steps)]
+    )
 
 
 def _ranking(ruleset: Ruleset) -> tuple[Block, ...]:

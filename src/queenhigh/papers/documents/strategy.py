@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from queenhigh.cards.card import RANKS, SUITS, make_card
 from queenhigh.money.cents import format_cents
 from queenhigh.papers.documents.about import card_about
 from queenhigh.papers.documents.hand_by_hand import hand_by_hand
+from queenhigh.papers.documents.par_wagers import hits
 from queenhigh.papers.fees import charged
 from queenhigh.papers.numbers import percent
 from queenhigh.papers.sheet.blocks import Block, Callout, Cards, Part, Table, say
@@ -26,20 +28,43 @@ if TYPE_CHECKING:
 
 _BRIEF_ROWS = 14
 _SHOWN_MAX = 6
+_SIDE_MAX = 24
+"""So many points go on one side of a card without being too small to read."""
 
 
 def strategy_sheet(study: Study) -> Sheet:
     """The pocket card."""
     ruleset = study.ruleset
-    parts = [Part("Best play", strategy_blocks(study))]
+    best = _sides(strategy_blocks(study))
+    rest = []
     if study.simpler:
-        parts.append(Part("Simpler, and what it costs", (simpler_table(study),)))
+        rest.append(Part("Simpler, and what it costs", (simpler_table(study),)))
     if study.analysis is not None:
-        parts.append(Part("What each wager costs", (_edges(study),)))
-    kept = [part for part in parts if part.blocks]
-    if len(kept) > 1 and _is_long(study):
-        kept[1] = Part(kept[1].title, kept[1].blocks, fresh=True)
-    return card_about(ruleset, "Strategy card", tuple(kept), "pocket", data=(*_by_sight(study), *hand_by_hand(study)))
+        rest.append(Part("What each wager costs", (_edges(study),)))
+    if rest and (len(best) > 1 or _is_long(study)):
+        rest[0] = replace(rest[0], fresh=True)
+    data = (*_by_sight(study), *hand_by_hand(study))
+    return card_about(ruleset, "Strategy card", (*best, *rest), "pocket", data=data)
+
+
+def _sides(blocks: tuple[Block, ...]) -> list[Part]:
+    """The best play on as many sides as its longest list needs, each of which has a head."""
+    at = max(range(len(blocks)), key=lambda place: _points(blocks[place]))
+    block = blocks[at]
+    if not isinstance(block, Points) or _points(block) <= _SIDE_MAX:
+        return [Part("Best play", blocks)]
+    each = -(-_points(block) // -(-_points(block) // _SIDE_MAX))
+    shares = [Points(block.statements[place : place + each]) for place in range(0, _points(block), each)]
+    sides: list[tuple[Block, ...]] = [(share,) for share in shares]
+    sides[0] = (*blocks[:at], *sides[0])
+    sides[-1] = (*sides[-1], *blocks[at + 1 :])
+    return [
+        Part("Best play, continued" if side else "Best play", told, fresh=bool(side)) for side, told in enumerate(sides)
+    ]
+
+
+def _points(block: Block) -> int:
+    return len(block.statements) if isinstance(block, Points) else 0
 
 
 def _is_long(study: Study) -> bool:
@@ -54,19 +79,24 @@ def strategy_blocks(study: Study, *, brief: bool = False) -> tuple[Block, ...]:
         return (say("There is nothing to decide in this game."),)
     if advice is None:
         return (say("The best play of this game is not solved exactly."),)
-    return (*_told(study, advice, brief=brief), *_missed(study, advice))
+    if brief and len(advice.sights) > _BRIEF_ROWS:
+        bank = Teller(study.ruleset).bank
+        return (say(f"The best play depends on the cards that {bank} shows: see the strategy card."),)
+    return (*_told(study, advice), *_missed(study, advice))
 
 
-def _told(study: Study, advice: Advice, *, brief: bool) -> tuple[Block, ...]:
+def _told(study: Study, advice: Advice) -> tuple[Block, ...]:
     if len(advice.sights) > 1:
-        if brief and len(advice.sights) > _BRIEF_ROWS:
-            bank = Teller(study.ruleset).bank
-            return (say(f"The best play depends on the cards that {bank} shows: see the strategy card."),)
         return _sights(study.ruleset, advice)
     if len(advice.lines) == 1:
         shown = [cards for sight in advice.sights for cards in _pictures(study.ruleset, sight)]
-        return (Callout(advice.lines[0]), *shown)
-    return tuple(_listed(advice.lines))
+        return (Callout(_tens(advice.lines[0])), *shown)
+    return tuple(_listed(tuple(map(_tens, advice.lines))))
+
+
+def _tens(words: str) -> str:
+    """A hand as its cards have it: K-10-6, not K-T-6."""
+    return re.sub(r"\bT(?=-)|(?<=-)T\b", "10", words)
 
 
 _NUMBERED = re.compile(r";? ?\(\d+\) ")
@@ -114,7 +144,7 @@ def _ordered(advice: Advice) -> list[tuple[str, str]]:
     """The kinds of turned-up cards and what to do; what most of them share comes last."""
     most = max(advice.sights, key=lambda sight: len(sight.shown))
     ordered = [*(sight for sight in advice.sights if sight is not most), most]
-    return [(_shown(sight, last=sight is most), sight.words) for sight in ordered]
+    return [(_shown(sight, last=sight is most), _tens(sight.words)) for sight in ordered]
 
 
 def _by_sight(study: Study) -> tuple[Table, ...]:
@@ -172,13 +202,13 @@ def _edges(study: Study) -> Table:
     fees = {each.wager: each for each in reversed(charged(analysis) if analysis else ())}
     note = f"Edge: what {Teller(study.ruleset).bank} keeps of the wager in the long run. Wins: how often it pays."
     if not fees:
-        rows = tuple((each.label, percent(each.edge, 2), percent(each.hit_frequency, 1)) for each in wagers)
+        rows = tuple((each.label, percent(each.edge, 2), percent(hits(each), 1)) for each in wagers)
         return Table("", ("Wager", "Edge", "Wins"), rows, "lrr", note=note)
     told = []
     for each in wagers:
         fee = fees.get(each.wager)
         costs = (format_cents(fee.fee_cents), percent(fee.whole, 2)) if fee else ("–", percent(each.edge, 2))
-        told.append((each.label, percent(each.edge, 2), *costs, percent(each.hit_frequency, 1)))
+        told.append((each.label, percent(each.edge, 2), *costs, percent(hits(each), 1)))
     stakes = " and ".join(f"{format_cents(fee.stake_cents)} on {fee.label}" for fee in reversed(fees.values()))
     note += f" The fee goes to the house, and you pay it whether you win or lose. Both: edge and fee together, with {stakes}."
     return Table("", ("Wager", "Edge", "Fee", "Both", "Wins"), tuple(told), "lrrrr", note=note)

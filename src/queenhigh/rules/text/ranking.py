@@ -13,7 +13,7 @@ from queenhigh.hands.ranking import Ranking as Order
 from queenhigh.hands.words import class_words, rank_words, ranks_words, threshold_words
 from queenhigh.rules.strengths import ranking_as_stated
 from queenhigh.rules.text.document import Grid, Item, Paragraph, Row, Section
-from queenhigh.rules.text.english import capital, count, listed, number
+from queenhigh.rules.text.english import article, capital, count, listed, number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -37,9 +37,11 @@ def ranking_of_hands(teller: Teller) -> Section:
 
 def _cards(teller: Teller) -> Paragraph:
     ranks = [rank_words(RANKS.index(rank)) for rank in reversed(teller.rules.deck.ranks)]
+    rankings = teller.rules.ranking.values()
+    straight = listed(dict.fromkeys(class_words("straight", dict(each.labels.items())) for each in rankings), "or")
     text = (
         f"The rank of the cards, from the highest to the lowest, is {listed(ranks)}. All suits are equal in rank. Hands of"
-        " the same class are compared by the cards that make them: a straight by its highest card, a pair by its rank; and"
+        f" the same class are compared by the cards that make them: {article(straight or 'straight')} by its highest card, a pair by its rank; and"
         " then by their other cards, from the highest down."
     )
     return Paragraph((teller.say(text),))
@@ -53,7 +55,7 @@ def _introduced(teller: Teller, name: str, ranking: Ranking) -> Paragraph:
     size = f"A hand is {count(ranking.size, 'card')}"
     if any(teller.card_count(hand) > ranking.size for hand in ranked):
         size += "; where there are more, the highest hand that they contain counts"
-    said = [teller.say(f"{applies} {size}."), teller.say(_ace(ranking), f"ranking.{name}.ace_low")]
+    said = [teller.say(f"{applies} {size}."), teller.say(_ace(teller, ranking), f"ranking.{name}.ace_low")]
     said += [teller.say(text, f"ranking.{name}.first") for text in _named_first(teller, ranking)]
     return Paragraph(tuple(said))
 
@@ -93,9 +95,16 @@ def _uses(teller: Teller, name: str) -> str:
     return listed([*shown, *(table.label for table in rules.table.values() if table.over in ranked)])
 
 
-def _ace(ranking: Ranking) -> str:
+def _ace(teller: Teller, ranking: Ranking) -> str:
     if ranking.ace_low:
-        return "The ace also counts as the lowest card, in the lowest straight and straight flush only."
+        straights = [name for name in ("straight", "straight_flush") if name in ranking.classes]
+        where = f"the lowest {listed(class_words(name, dict(ranking.labels.items())) for name in straights)}"
+        if set(straights) & set(ranking.first or {}):
+            # With an order of the game's own it need not be the lowest of them.
+            tops = straight_tops(Order(ranking.size, ranking.classes, ranking.ace_low, teller.rules.deck.ranks))
+            low = [_straight_words(top, ranks) for ranks, top in tops.items() if ACE in ranks and top != ACE]
+            where = low[0] if low else where
+        return f"The ace also counts as the lowest card, in {where} only."
     return "The ace is always high, also in a straight."
 
 

@@ -1,0 +1,162 @@
+"""What a look at the printed pages found, where a machine can look for it too."""
+
+import io
+import re
+from fractions import Fraction
+
+import pytest
+from pdfminer.high_level import extract_pages
+from pdfminer.layout import LTChar, LTTextContainer, LTTextLine
+
+from queenhigh.papers.documents.manual import manual_sheet
+from queenhigh.papers.documents.par_game import game_part
+from queenhigh.papers.documents.rack import rack_sheet
+from queenhigh.papers.documents.strategy import strategy_sheet
+from queenhigh.papers.numbers import net_text
+from queenhigh.papers.sheet.blocks import Abreast, Sheet, Table
+from queenhigh.papers.sheet.typeset import pdf_of
+from queenhigh.rules.load import load
+from queenhigh.rules.text.document import Paragraph, Points, Steps
+from queenhigh.rules.text.write import rules_document
+from tests.papers.kit import documents, pages, squeezed, studied
+
+TEEN_PATTI, BRAG, ULTIMATE, TWO_UP = (
+    f"tests/games/{name}.toml" for name in ("teen-patti", "brag", "ultimate", "two-up")
+)
+
+
+def tables(sheet: Sheet) -> list[Table]:
+    """Every table of a sheet, those side by side too."""
+    blocks = [block for part in sheet.parts for block in part.blocks]
+    beside = [table for block in blocks if isinstance(block, Abreast) for table in block.tables]
+    return [*(block for block in blocks if isinstance(block, Table)), *beside]
+
+
+def column(table: Table, head: str) -> list[str]:
+    """The words of a column."""
+    return [str(row[table.head.index(head)]) for row in table.rows]
+
+
+# The commission of the first leaves quarters to pay, side wagers of the others dollars.
+@pytest.mark.parametrize("game", [TEEN_PATTI, "ca-6cb", "casablanca"])
+def test_every_chip_of_an_answer_lies_in_the_tray(game: str) -> None:
+    found = tables(manual_sheet(load(game)))
+    tray = next(set(column(table, "Chip")) for table in found if table.title == "The tray")
+    cut = {
+        chip
+        for table in found
+        if "Chips" in table.head
+        for cell in column(table, "Chips")
+        for chip in re.findall(r"×\s(\$[\d.,]*\d)", cell)
+    }
+    assert cut
+    assert cut <= tray
+
+
+def test_an_answer_cites_a_clause_or_nothing() -> None:
+    """The fold of this game has none: a place in the rule file is no clause, and ran over the edge of the page."""
+    answers = [
+        table for table in tables(manual_sheet(load(ULTIMATE))) if "Clause" in table.head and "Why" in table.head
+    ]
+    cited = {cell for table in answers for cell in column(table, "Clause")}
+    assert "" in cited
+    assert all(re.fullmatch(r"X\d", cell) for cell in cited - {""})
+
+
+def test_a_commission_is_named_where_a_player_and_a_mathematician_look() -> None:
+    fees = next(part for part in rack_sheet(studied(TEEN_PATTI)).parts if part.title == "Fees").blocks[0]
+    assert isinstance(fees, Points)
+    assert [each.text for each in fees.statements] == ["Commission: the dealer keeps 5 % of what Ante and Play win."]
+    game = game_part(load(TEEN_PATTI)).blocks[0]
+    assert isinstance(game, Table)
+    assert ("Commission", "The dealer keeps 5 % of what Ante and Play win") in game.rows
+    assert not any(part.title == "Fees" for part in rack_sheet(studied("tcp-01")).parts)
+
+
+def test_each_of_several_lists_of_who_wins_says_which_wager_it_is_about() -> None:
+    told = next(part for part in rack_sheet(studied(ULTIMATE)).parts if part.title == "Who wins").blocks
+    assert [type(block) for block in told] == [Paragraph, Steps] * 3
+    said = [block.statements[0].text for block in told if isinstance(block, Paragraph)]
+    assert [f"For the {wager} wager" in text for wager, text in zip(("Ante", "Play", "Blind"), said, strict=True)] == [
+        True
+    ] * 3
+    alone = next(part for part in rack_sheet(studied("tcp-01")).parts if part.title == "Who wins").blocks
+    assert [type(block) for block in alone] == [Steps]
+
+
+def test_b17_the_strategy_card_counts_envy_among_the_wins() -> None:
+    """820 of 22,100 own hands pay, 3.71 %; four hands of each of six others bring envy: 0.11 % more, of the rest."""
+    costs = next(table for table in tables(strategy_sheet(studied("tcp-01+tcp-progressive-1"))) if "Wins" in table.head)
+    own, others = Fraction(820, 22_100), 6 * Fraction(4, 22_100)
+    expected = f"{float(own + (1 - own) * others):.1%}".replace("%", " %")
+    assert column(costs, "Wins")[-1] == expected == "3.8 %"
+
+
+def test_every_side_of_a_long_strategy_has_its_head_and_none_an_orphan() -> None:
+    found = pages(documents(TWO_UP)["strategy-card.pdf"])
+    assert all(squeezed("Three Card Poker with two dealer cards up") in page for page in found)
+    assert all(squeezed("keep to it.") in page for page in found)
+    assert min(map(len, found)) > 300
+    best = next(part for part in rack_sheet(studied(TWO_UP)).parts if part.title == "Best play")
+    assert len(best.blocks) == 1, "words that stand elsewhere are not excused here"
+
+
+def test_a_ten_has_one_spelling_on_a_card() -> None:
+    told = "".join(pages(documents(TWO_UP)["strategy-card.pdf"]))
+    assert squeezed("K-10 suited: play K-10-6 or better") in told
+    assert "-T-" not in told
+
+
+@pytest.mark.parametrize(
+    "game, ace, straight",
+    [
+        ("tcp-01", "in the lowest straight and straight flush only", "a straight by its highest card"),
+        (TEEN_PATTI, "in 3, 2 and ace only", "a sequence by its highest card"),
+        (BRAG, "in 3, 2 and ace only", "a run by its highest card"),
+    ],
+)
+def test_the_low_ace_is_told_as_the_order_of_the_game_has_it(game: str, ace: str, straight: str) -> None:
+    section = next(each for each in rules_document(load(game)).sections if each.title == "Ranking of hands")
+    text = " ".join(each.text for item in section.items if isinstance(item, Paragraph) for each in item.statements)
+    assert f"The ace also counts as the lowest card, {ace}." in text
+    assert straight in text
+
+
+def test_a_case_names_the_hand_that_it_asks_for() -> None:
+    told = "".join(pages(documents(ULTIMATE)["par-sheet.pdf"]))
+    assert squeezed("Higher hand, a flush or better") in told
+    assert squeezed("that the rules name") not in told
+
+
+@pytest.mark.parametrize(
+    "value, text",
+    [
+        ("0", "0"),
+        ("2", "+2"),
+        ("-1000", "−1,000"),
+        ("19/20", "+0.95"),
+        ("-183/20", "−9.15"),
+        ("3/2", "+1.5"),
+        ("-4/3", "−4/3"),
+    ],
+)
+def test_a_net_result_is_a_decimal_where_that_is_exact(value: str, text: str) -> None:
+    assert net_text(Fraction(value)) == text
+
+
+def test_what_hangs_below_a_line_of_a_card_has_room_above_the_rule() -> None:
+    """Lines of a table on a card are at least a quarter further apart than their letters are high."""
+    pdf = io.BytesIO(pdf_of(strategy_sheet(studied("tcp-01"))))
+    lines = [
+        line
+        for page in extract_pages(pdf)
+        for box in page
+        if isinstance(box, LTTextContainer)
+        for line in box
+        if isinstance(line, LTTextLine)
+    ]
+    every, bank = (
+        next(line for line in lines if line.get_text().startswith(words)) for words in ("Play every", "Play what")
+    )
+    letter = next(each for each in every if isinstance(each, LTChar))
+    assert every.y0 - bank.y0 > 1.25 * letter.size
