@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from queenhigh.api.game import load
-from queenhigh.bootstrap.files import check_folder, write_into
-from queenhigh.papers.bundle import FORMATS, chosen_files, make_documents
+from queenhigh.bootstrap.files import check_folder, read_whole, write_into
+from queenhigh.papers.bundle import FORMATS, check_logo_place, chosen_files, make_documents
 from queenhigh.papers.cross_check import SEED, Play, check_play, is_available, usual_rounds
+from queenhigh.papers.logo import BYTES_MAX, checked_logo
 from queenhigh.papers.progress import silent
 from queenhigh.papers.study import study, unstudied
 
@@ -29,25 +30,31 @@ def publish(
     formats: Sequence[str] = FORMATS,
     simulate: int | None = None,
     seed: int = SEED,
+    logo: str | os.PathLike[str] | None = None,
     tell: Tell = silent,
 ) -> tuple[Path, ...]:
     """Write the printed documents of a game into a folder, which is made if need be: the paths of the files.
 
     Without a list of `documents` they are all written: par-sheet, rules, rack-card, strategy-card, felt, felt-plate,
     art-proof, dealer-manual; each in those of the `formats` (pdf, html, svg, csv, json) that it has. `simulate` is how
-    many rounds check the figures: 0 for none, as many as take seconds unless it is given. `tell` hears the name of each
-    step as it begins. The same rule file always gives the same bytes; if one file cannot be written, none is.
+    many rounds check the figures: 0 for none, as many as take seconds unless it is given. `logo` is an SVG or PNG file for
+    the rack card. `tell` hears the name of each step as it begins. The same rule file always gives the same bytes; if one
+    file cannot be written, none is.
     """
     chosen = chosen_files(formats, documents)
     rules = load(game)
     play = play_of(rules, simulate, seed)
     place = Path(folder)
     check_folder(place)
+    own = None
+    if logo is not None:
+        check_logo_place(chosen)
+        own = checked_logo(read_whole(Path(logo), BYTES_MAX), str(logo))
     # Nobody waits for figures that no document asked for prints.
     simulated = play if any(document.simulates for document, _ in chosen) else None
     asked = any(document.figures for document, _ in chosen)
     studied = study(rules, simulated, tell) if asked else unstudied(rules)
-    made = make_documents(studied, formats, documents, tell)
+    made = make_documents(studied, formats, documents, tell, own)
     return write_into(place, {f"{rules.id}-{name}": data for name, data in made.items()})
 
 

@@ -23,6 +23,21 @@ def read_text(path: str) -> str:
         raise BadInput("file/unreadable", f"{path} cannot be read: {_reason(error)}", {"path": path}) from error
 
 
+def read_whole(path: Path, bytes_max: int) -> bytes:
+    """What an ordinary file holds. Raises BadInput, with the reason, if it cannot be read or is larger."""
+    try:
+        if path.exists() and not path.is_file():
+            raise BadInput("file/unreadable", f"{path} is not an ordinary file", {"path": str(path)})
+        with path.open("rb") as file:
+            data = file.read(bytes_max + 1)
+    except OSError as error:
+        raise BadInput("file/unreadable", f"{path} cannot be read: {_reason(error)}", {"path": str(path)}) from error
+    if len(data) > bytes_max:
+        message = f"{path} is too large: at most {bytes_max:,} bytes are read"
+        raise BadInput("file/too_large", message, {"path": str(path), "max": bytes_max})
+    return data
+
+
 # ── before any work is done for a file ──
 
 

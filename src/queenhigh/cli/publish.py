@@ -35,6 +35,15 @@ DocumentOption = Annotated[
         show_default="all of them",
     ),
 ]
+LogoOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--logo",
+        metavar="FILE",
+        help="The logo of the house, SVG or PNG, for the rack card.",
+        show_default="a place for it",
+    ),
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -50,6 +59,7 @@ def publish(
     document: DocumentOption = None,
     simulate: SimulateOption = None,
     seed: SeedOption = 1,
+    logo: LogoOption = None,
     settings: SettingOption = None,
     json: JsonFlag = False,
 ) -> None:
@@ -68,7 +78,9 @@ def publish(
     steps = STEPS + len(chosen_files(formats, names))
     ruleset = load_game(game, settings)
     with steps_bar(steps) as tell:
-        written = write(ruleset, out, documents=names, formats=formats, simulate=simulate, seed=seed, tell=tell)
+        written = write(
+            ruleset, out, documents=names, formats=formats, simulate=simulate, seed=seed, logo=logo, tell=tell
+        )
     if json:
         files = [{"path": str(path), "bytes": path.stat().st_size} for path in written]
         print_json({"game": ruleset.id, "rules_hash": ruleset.hash, "files": files})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from queenhigh.errors import BadInput
@@ -27,7 +27,7 @@ from queenhigh.rules.text.write import rules_document
 
 if TYPE_CHECKING:
     from queenhigh.papers.progress import Tell
-    from queenhigh.papers.sheet.blocks import Sheet
+    from queenhigh.papers.sheet.blocks import Logo, Sheet
     from queenhigh.papers.study import Study
 
 Format = Literal["pdf", "html", "svg", "csv", "json"]
@@ -46,6 +46,8 @@ class Document:
     """Whether it prints what the exact solver finds."""
     simulates: bool = False
     """Whether it prints a cross-check by simulation."""
+    has_logo: bool = False
+    """Whether it has a place for the logo of the house."""
     has_csv: bool = False
     plate: Callable[[Study], bytes] | None = None
     svg: Callable[[Study], str] | None = None
@@ -72,7 +74,7 @@ DOCUMENTS: Final = (
         lambda study: rules_sheet(study.ruleset),
         data=lambda study: document_data(rules_document(study.ruleset)),
     ),
-    Document("rack-card", "Rack card", rack_sheet, figures=True),
+    Document("rack-card", "Rack card", rack_sheet, figures=True, has_logo=True),
     Document("strategy-card", "Strategy card", strategy_sheet, figures=True, has_csv=True),
     Document(
         "felt",
@@ -127,14 +129,31 @@ def chosen_files(
     return found
 
 
+def check_logo_place(chosen: Iterable[tuple[Document, tuple[Format, ...]]]) -> None:
+    """Raises BadInput if none of the documents has a place for a logo."""
+    if not any(document.has_logo for document, _ in chosen):
+        having = tuple(document.name for document in DOCUMENTS if document.has_logo)
+        message = f"none of these documents has a place for a logo: {', '.join(having)} has one"
+        raise BadInput("logo/no_place", message, {"documents": having})
+
+
 def make_documents(
-    study: Study, formats: Iterable[str] = FORMATS, documents: Iterable[str] | None = None, tell: Tell = silent
+    study: Study,
+    formats: Iterable[str] = FORMATS,
+    documents: Iterable[str] | None = None,
+    tell: Tell = silent,
+    logo: Logo | None = None,
 ) -> Mapping[str, bytes]:
-    """Every document in every format that it comes in, by file name such as `par-sheet.pdf`."""
+    """Every document in every format that it comes in, by file name such as `par-sheet.pdf`.
+
+    A logo goes where a document has a place for it.
+    """
     made: dict[str, bytes] = {}
     for document, forms in chosen_files(formats, documents):
         tell(document.title.lower())
         sheet = document.sheet(study) if document.sheet else None
+        if sheet is not None and sheet.logo:
+            sheet = replace(sheet, own_logo=logo)
         made |= {f"{document.name}.{form}": _made(document, study, sheet, form) for form in forms}
     return made
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from queenhigh.exact.sessions.fees import Charged, fee_of
 from queenhigh.money.cents import format_cents
 from queenhigh.rules.text.english import listed
 from queenhigh.rules.text.teller import Teller
@@ -18,40 +18,14 @@ _TIMES = (1, 5, 20)
 """The least stake, and larger ones, on which the same fee weighs less."""
 
 
-@dataclass(frozen=True, slots=True)
-class Charged:
-    """A stake, the fee on it, and what both come to: all as parts of the stake but the fee itself."""
-
-    wager: str
-    label: str
-    stake_cents: int
-    fee_cents: int
-    edge: Fraction
-
-    @property
-    def share(self) -> Fraction:
-        """The fee as a part of the stake."""
-        return Fraction(self.fee_cents, self.stake_cents)
-
-    @property
-    def whole(self) -> Fraction:
-        """Edge and fee together."""
-        return self.edge + self.share
-
-
-def fee_of(ruleset: Ruleset, wager: str) -> int:
-    """What a bettor pays for making the wager, in cents."""
-    return sum((fee.per_wager or {}).get(wager, 0) for fee in ruleset.fee.values())
-
-
-def charged(analysis: Analysis) -> tuple[Charged, ...]:
+def charged_by_stake(analysis: Analysis) -> tuple[Charged, ...]:
     """Each wager with a fee, at its least stake and at larger ones."""
     rules = analysis.ruleset
     found = []
     for figures in analysis.wagers:
         cents = fee_of(rules, figures.wager)
         found += [
-            Charged(figures.wager, figures.label, stake, cents, figures.edge)
+            Charged(figures.wager, figures.label, Fraction(stake), cents, figures.edge)
             for stake in (_stakes(rules, figures.wager) if cents else ())
         ]
     return tuple(found)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from queenhigh.coach.cover import exposure, is_covered
 from queenhigh.errors import QueenhighError
+from queenhigh.exact.sessions.fees import with_fee
 from queenhigh.money.cents import format_cents
-from queenhigh.terminal.fees import bank_fee_words, fee_clause, fees_due, wager_fee, with_fee
+from queenhigh.terminal.fees import bank_fee_words, fee_clause, fees_due, wager_fee
 from queenhigh.terminal.scene import Line
 
 if TYPE_CHECKING:

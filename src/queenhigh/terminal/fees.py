@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from queenhigh.money.cents import format_cents
@@ -48,8 +47,3 @@ def fee_clause(rules: Ruleset, wager: str) -> str:
     """The clause by which a wager carries a fee."""
     found = [fee.clause for fee in rules.fee.values() if fee.per_wager and fee.per_wager.get(wager)]
     return ", ".join(clause for clause in found if clause)
-
-
-def with_fee(edge: Fraction, stake_cents: int, fee_cents: int) -> Fraction:
-    """What a stake loses on average as a share of it, fee included."""
-    return edge + Fraction(fee_cents, stake_cents)

@@ -176,8 +176,9 @@ def _pay(row: PayRow) -> str:
 
 
 def _wager(rules: Ruleset, name: str, edge: Fraction | None) -> Wager:
+    from queenhigh.exact.sessions.fees import with_fee  # noqa: PLC0415  # as above
     from queenhigh.terminal.chips import short_cents  # noqa: PLC0415  # as above
-    from queenhigh.terminal.fees import wager_fee, with_fee  # noqa: PLC0415  # as above
+    from queenhigh.terminal.fees import wager_fee  # noqa: PLC0415  # as above
 
     wager, fee = rules.wager[name], wager_fee(rules, name) if rules.wager[name].kind != "raise" else 0
     least = max(wager.cents_min, wager.cents_step)

@@ -28,9 +28,19 @@ class Charged:
     """What the bettor loses to the bank, per unit of the stake."""
 
     @property
+    def share(self) -> Fraction:
+        """The fee as a part of the stake."""
+        return Fraction(self.fee_cents) / self.stake_cents
+
+    @property
     def edge_with_fee(self) -> Fraction:
         """What the bettor loses in all, per unit of the stake."""
-        return self.edge + self.fee_cents / self.stake_cents
+        return with_fee(self.edge, self.stake_cents, self.fee_cents)
+
+
+def with_fee(edge: Fraction, stake_cents: Fraction | int, fee_cents: int) -> Fraction:
+    """What a stake loses on average as a share of it, fee included."""
+    return edge + Fraction(fee_cents) / stake_cents
 
 
 def fee_of(ruleset: Ruleset, wager: str) -> int:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from queenhigh.exact.sessions.fees import fee_of
 from queenhigh.money.cents import format_cents
 from queenhigh.papers.case_chances import decided_cases
-from queenhigh.papers.fees import charged, fee_of
+from queenhigh.papers.fees import charged_by_stake
 from queenhigh.papers.naming import table_label
 from queenhigh.papers.numbers import decimal, exact, net_text, one_in, percent, whole
 from queenhigh.papers.pay_lines import pay_lines
@@ -87,10 +88,10 @@ def _fee(analysis: Analysis, figures: WagerFigures) -> list[str]:
     cents = fee_of(analysis.ruleset, figures.wager)
     if not cents:
         return []
-    least = next(each for each in charged(analysis) if each.wager == figures.wager)
+    least = next(each for each in charged_by_stake(analysis) if each.wager == figures.wager)
     told = (
-        f"The bettor also pays a fee of {format_cents(cents)} to the house: with {format_cents(least.stake_cents)} staked it"
-        f" is {percent(least.share)} of the stake, and edge and fee together are {percent(least.whole)}."
+        f"The bettor also pays a fee of {format_cents(cents)} to the house: with {format_cents(int(least.stake_cents))} staked it"
+        f" is {percent(least.share)} of the stake, and edge and fee together are {percent(least.edge_with_fee)}."
     )
     return [told]
 
@@ -100,13 +101,13 @@ def fee_table(analysis: Analysis) -> list[Block]:
     rows = tuple(
         (
             each.label,
-            format_cents(each.stake_cents),
+            format_cents(int(each.stake_cents)),
             format_cents(each.fee_cents),
             percent(each.share),
             percent(each.edge),
-            percent(each.whole),
+            percent(each.edge_with_fee),
         )
-        for each in charged(analysis)
+        for each in charged_by_stake(analysis)
     )
     if not rows:
         return []

@@ -11,7 +11,7 @@ from queenhigh.money.cents import format_cents
 from queenhigh.papers.documents.about import card_about
 from queenhigh.papers.documents.hand_by_hand import hand_by_hand
 from queenhigh.papers.documents.par_wagers import hits
-from queenhigh.papers.fees import charged
+from queenhigh.papers.fees import charged_by_stake
 from queenhigh.papers.numbers import percent
 from queenhigh.papers.sheet.blocks import Block, Callout, Cards, Part, Table, say
 from queenhigh.rules.text.document import Points, Statement, Steps
@@ -199,7 +199,7 @@ def _edges(study: Study) -> Table:
     """What a wager costs; where the bettor pays a fee too, at the least stake, on which it weighs most."""
     analysis = study.analysis
     wagers = analysis.wagers if analysis else ()
-    fees = {each.wager: each for each in reversed(charged(analysis) if analysis else ())}
+    fees = {each.wager: each for each in reversed(charged_by_stake(analysis) if analysis else ())}
     note = f"Edge: what {Teller(study.ruleset).bank} keeps of the wager in the long run. Wins: how often it pays."
     if not fees:
         rows = tuple((each.label, percent(each.edge, 2), percent(hits(each), 1)) for each in wagers)
@@ -207,8 +207,8 @@ def _edges(study: Study) -> Table:
     told = []
     for each in wagers:
         fee = fees.get(each.wager)
-        costs = (format_cents(fee.fee_cents), percent(fee.whole, 2)) if fee else ("–", percent(each.edge, 2))
+        costs = (format_cents(fee.fee_cents), percent(fee.edge_with_fee, 2)) if fee else ("–", percent(each.edge, 2))
         told.append((each.label, percent(each.edge, 2), *costs, percent(hits(each), 1)))
-    stakes = " and ".join(f"{format_cents(fee.stake_cents)} on {fee.label}" for fee in reversed(fees.values()))
+    stakes = " and ".join(f"{format_cents(int(fee.stake_cents))} on {fee.label}" for fee in reversed(fees.values()))
     note += f" The fee goes to the house, and you pay it whether you win or lose. Both: edge and fee together, with {stakes}."
     return Table("", ("Wager", "Edge", "Fee", "Both", "Wins"), tuple(told), "lrrrr", note=note)

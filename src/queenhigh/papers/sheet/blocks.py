@@ -162,6 +162,14 @@ class Plate:
 
 
 @dataclass(frozen=True, slots=True)
+class Logo:
+    """A house's logo, as its file has it."""
+
+    form: Literal["svg", "png"]
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """A whole document about one rule file, which every page names with its version and hash."""
 
@@ -193,6 +201,8 @@ class Sheet:
     """A line at the foot of each side of a card."""
     logo: str = ""
     """Words that mark the place of a logo on the front of a card; empty where there is none."""
+    own_logo: Logo | None = None
+    """The logo itself, where the house has given one; it stands in the place of the words."""
 
     def tables(self) -> Iterator[Table]:
         """Every table, in the order of the document."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from functools import cache
 from html import escape as escape_html
 from importlib.resources import files
@@ -50,13 +51,25 @@ def html_of(sheet: b.Sheet) -> str:
         _card_symbols(shown),
         f'<header>{fan}<p class="kind">{escape(sheet.kind)}</p><h1>{escape(sheet.title)}</h1>{subtitle}{f"<dl>{facts}</dl>" if facts else ""}</header>',
         f"<main>\n{body}\n</main>",
-        f'<p class="logo">{escape(sheet.logo)}</p>' if sheet.logo else "",
+        _logo(sheet),
         f'<p class="foot">{escape(sheet.foot)}</p>' if sheet.foot else "",
         f"<footer>{stamp}</footer>",
         "</body>",
         "</html>",
     ]
     return "\n".join(line for line in lines if line) + "\n"
+
+
+def _logo(sheet: b.Sheet) -> str:
+    """The place of the logo, or the logo: as a picture, in which nothing runs and nothing is fetched."""
+    own = sheet.own_logo
+    if not sheet.logo:
+        return ""
+    if own is None:
+        return f'<p class="logo">{escape(sheet.logo)}</p>'
+    kind = "svg+xml" if own.form == "svg" else "png"
+    held = b64encode(own.data).decode()
+    return f'<p class="own-logo"><img alt="Logo of the house" src="data:image/{kind};base64,{held}"></p>'
 
 
 @cache

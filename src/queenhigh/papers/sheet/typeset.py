@@ -116,6 +116,7 @@ def sheet_data(sheet: b.Sheet) -> dict[str, Any]:
         {"title": part.title, "fresh": part.fresh, "blocks": [_block(block, shown) for block in part.blocks]}
         for part in sheet.parts
     ]
+    own = sheet.own_logo
     data = {
         "kind": sheet.kind,
         "title": soft(sheet.title),
@@ -129,6 +130,7 @@ def sheet_data(sheet: b.Sheet) -> dict[str, Any]:
         "designation": sheet.designation,
         "foot": sheet.foot,
         "logo": sheet.logo,
+        "own_logo": {"form": own.form, "bytes": list(own.data)} if own else None,
         "fan": [card_text(card) for card in sheet.fan],
         "parts": parts,
         "plate": asdict(sheet.plate) if sheet.plate else None,
@@ -146,7 +148,7 @@ def _set(value: Any, whole: Callable[[str], str]) -> Any:
         case list():
             return [_set(each, whole) for each in value]
         case dict():
-            return {key: each if key == "svg" else _set(each, whole) for key, each in value.items()}
+            return {key: each if key in ("svg", "bytes") else _set(each, whole) for key, each in value.items()}
         case _:
             return value
 
