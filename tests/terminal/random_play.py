@@ -26,7 +26,7 @@ BETTING = [
     "g",
 ]
 OFFER = ["1", "2", "3", "x", "u", "c", "r", "b", "n", "enter", "space"]
-DECIDING = ["left", "right", "m", "x", "up", "down", "1", "2", "3", "enter", "space", "f", "p"]
+DECIDING = ["left", "right", "m", "x", "up", "down", "1", "2", "3", "enter", "space", "f", "p", "buy:100"]
 DONE = ["buy:1000", "w", "enter", "enter", "enter", "space", "g"]
 
 

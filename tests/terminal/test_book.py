@@ -11,11 +11,13 @@ from queenhigh.history.read import read_history
 from queenhigh.history.write import history_text
 from queenhigh.round.machine import step
 from queenhigh.round.state import IDLE
-from queenhigh.session.events import StoodUp
+from queenhigh.session.actions import Buy, Move
+from queenhigh.session.events import AskDropped, StoodUp
 from queenhigh.session.table import micro_balances_of
 from queenhigh.terminal import book as book_module
 from queenhigh.terminal.book import FIRST_BANKROLL_CENTS, Book, hands_in
 from queenhigh.terminal.controller import Controller
+from queenhigh.terminal.draft import Draft
 from queenhigh.terminal.glyphs import UNICODE
 from queenhigh.terminal.host import Host
 from queenhigh.terminal.journal import read_lines
@@ -185,20 +187,55 @@ def test_a_file_that_was_only_begun_is_no_sitting(tmp_path: Path) -> None:
     assert Book(tmp_path).sitting is not None
 
 
-def test_chips_can_be_bought_between_rounds_only(tmp_path: Path) -> None:
+def test_chips_bought_in_a_round_come_when_it_is_over(tmp_path: Path) -> None:
     book = Book(tmp_path)
     controller = Controller(book.sit(game("tcp-01"), "tcp-01", "3", ANYWHERE))
     controller.do("next")
     controller.hurry()
-    controller.do("buy:300")
-    assert "between rounds" in controller.error
-    press(controller, "2", "enter")
+    controller.do("buy:200")
+    assert controller.error == ""
+    assert controller.host.sitting.purse_cents == FIRST_BANKROLL_CENTS
+    told = "You buy chips for $200: they come when the round is over"
+    assert controller.story.log[-1].text == told
+    press(controller, "2")
+    press(controller, "enter")
     while controller.stage == "deciding":
         press(controller, "take:play")
     before = controller.host.sitting.purse_cents
+    # What was asked for is on the disk.
+    book.close()
+    book = Book(tmp_path)
+    controller = Controller(book.resume())
+    press(controller, "enter")
+    assert "Your chips are here: $200" in [line.text for line in controller.story.log]
+    assert controller.host.sitting.purse_cents == before + 200_00
+    assert book.bankroll_cents == ledger(book)
+    # Between two rounds they are there at once.
+    press(controller, "s")
+    before = controller.host.sitting.purse_cents
     controller.do("buy:300")
     assert controller.host.sitting.purse_cents == before + 300_00
+    assert controller.story.log[-1].text == "You buy chips for $300"
     assert book.bankroll_cents == ledger(book)
+    book.close()
+
+
+def test_a_player_hears_what_was_asked_for_and_is_no_longer_possible(tmp_path: Path) -> None:
+    book = Book(tmp_path)
+    controller = Controller(book.sit(game("casablanca"), "casablanca", "3", ANYWHERE))
+    press(controller, "enter", "2")
+    host = controller.host
+    asked = Move(host.sitting.you, host.sitting.seats[:1])
+    dropped = AskDropped(asked, "seat/taken", "seat 2 is taken")
+    controller.story.tell(dropped, controller.story.view)
+    assert [line.text for line in controller.story.log][
+        -1
+    ] == "What you asked for is no longer possible: seat 2 is taken"
+    assert dropped not in controller.story.heard
+    # The draft tells the player's own, and nobody else's.
+    draft = Draft(host)
+    draft._add(asked, (dropped, AskDropped(Buy("a stranger", 100), "purse/amount", "no")))
+    assert [beat.event for beat in draft.beats] == [dropped]
     book.close()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from queenhigh.coach.characters import unit_cents
 from queenhigh.codec.public import public
@@ -12,6 +12,7 @@ from queenhigh.round.events import AnyEvent
 from queenhigh.round.view import View, bettor, view_of
 from queenhigh.session.actions import Buy
 from queenhigh.session.drive import drive
+from queenhigh.session.events import AskDropped, ChipsBought
 from queenhigh.session.machine import decide, evolve
 from queenhigh.session.steps import next_step
 from queenhigh.terminal.others import Others
@@ -31,10 +32,14 @@ BOT_UNITS: Final = 400
 BOT_UNITS_LEAST: Final = 60
 
 
+Waited: TypeAlias = AskDropped | ChipsBought
+"""What the player asked for in a round, and what came of it when the round was over."""
+
+
 class Beat(NamedTuple):
     """One thing that happened, as the player may hear of it, and the table as the player then sees it."""
 
-    event: AnyEvent
+    event: AnyEvent | Waited
     view: View
 
 
@@ -75,9 +80,15 @@ class Draft:
             table = evolve(rules, table, event)
             if isinstance(event, AnyEvent):
                 self.beats.append(Beat(public(event), view_of(rules, table.round, reader)))
+            elif isinstance(event, Waited) and not isinstance(action, Buy) and self._is_mine(event):
+                self.beats.append(Beat(event, view_of(rules, table.round, reader)))
         record = Did(action, events)
         self.records.append(record)
         self.sitting = fold(self.sitting, record)
+
+    def _is_mine(self, event: Waited) -> bool:
+        who = event.ask if isinstance(event, AskDropped) else event
+        return getattr(who, "bettor", None) == self.sitting.you
 
     def clear(self) -> None:
         """Take back in the opposite order of placement, so that nothing rests on what is taken."""

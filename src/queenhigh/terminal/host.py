@@ -172,15 +172,13 @@ class Host:
         draft.bet(Bet(stake.spot, stake.wager, stake.cents) for stake in self._by_hand(stakes))
         draft.keep()
 
-    def buy_in(self, cents: int) -> None:
-        """More chips, between two rounds."""
+    def buy_in(self, cents: int) -> bool:
+        """More chips; whether they are there at once. In a round they come when it is over."""
         draft = Draft(self)
         draft.rack()
-        if draft.sitting.is_open:
-            phase = self.sitting.state.phase
-            raise IllegalAction("purse/in_round", "chips are bought between rounds", {"phase": phase})
         draft.do(Buy(self.sitting.you, cents))
         draft.keep()
+        return not any(isinstance(ask, Buy) and ask.bettor == self.sitting.you for ask in self.sitting.table.asks)
 
     def move(self, seats: tuple[int, ...]) -> None:
         """Other seats, from the next round on."""

@@ -65,8 +65,8 @@ def _buy(hands: Controller, rest: str) -> None:
     if not 0 < cents <= BUY_CENTS_MAX:
         message = f"chips are bought for more than nothing and at most {format_cents(BUY_CENTS_MAX)} at a time"
         raise IllegalAction("purse/amount", message, {"cents": cents, "max": BUY_CENTS_MAX})
-    hands.host.buy_in(cents)
-    hands.story.add(Line(f"You buy chips for {format_cents(cents)}", "cool"))
+    when = "" if hands.host.buy_in(cents) else ": they come when the round is over"
+    hands.story.add(Line(f"You buy chips for {format_cents(cents)}{when}", "cool"))
 
 
 def _spots(hands: Controller, _: str) -> None:

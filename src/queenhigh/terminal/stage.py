@@ -41,6 +41,7 @@ _BETTING: Final = {
     "g": "go",
     "s": "watch",
     "w": "spots",
+    "b": "buy",
 }
 _OFFER: Final = {
     "u": "undo",
@@ -67,13 +68,14 @@ _DECIDING: Final = {
     "2": "card:1",
     "3": "card:2",
     "4": "card:3",
+    "b": "buy",
 }
 _BETWEEN: Final = {"enter": "next", "g": "go", "b": "buy", "w": "spots"}
 _KEYS: Final[dict[Stage, dict[str, str]]] = {
     "idle": _BETWEEN,
     "offer": _OFFER,
     "betting": _BETTING,
-    "banking": {"enter": "deal"},
+    "banking": {"enter": "deal", "b": "buy"},
     "deciding": _DECIDING,
     "done": _BETWEEN,
 }

@@ -11,7 +11,7 @@ from queenhigh.terminal.scene import Line
 
 if TYPE_CHECKING:
     from queenhigh.round.view import View
-    from queenhigh.terminal.draft import Beat
+    from queenhigh.terminal.draft import Beat, Waited
     from queenhigh.terminal.telling import Teller
 
 LOG_LINES: Final = 400
@@ -37,7 +37,7 @@ class Story:
         self.view = beat.view
         self.tell(beat.event, beat.view)
 
-    def tell(self, event: ev.AnyEvent, view: View) -> None:
+    def tell(self, event: ev.AnyEvent | Waited, view: View) -> None:
         """Tell one thing that happened; `view` is the table after it."""
         match event:
             case ev.RoundOpened():
@@ -47,7 +47,8 @@ class Story:
                 self.says = " ".join(says) or self.says
             case _:
                 pass
-        self.heard.append(event)
+        if isinstance(event, ev.AnyEvent):
+            self.heard.append(event)
         for line in self.teller.tell(event, view):
             self.add(line)
         if isinstance(event, ev.RoundSettled) and view.bank.bettor:

@@ -12,6 +12,7 @@ from queenhigh.money.cents import format_cents
 from queenhigh.money.transfer import bettor_account
 from queenhigh.round import events as ev
 from queenhigh.round.view import BACK
+from queenhigh.session.events import AskDropped, ChipsBought
 from queenhigh.terminal.covering import covered
 from queenhigh.terminal.scene import Line
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from queenhigh.history.words import Words
     from queenhigh.round.view import SpotSeen, View
     from queenhigh.rules.schema.ruleset import Ruleset
+    from queenhigh.terminal.draft import Waited
     from queenhigh.terminal.scene import Mood
 
 
@@ -37,9 +39,13 @@ class Teller:
         """What the game calls things."""
         return words_of(self.rules)
 
-    def tell(self, event: ev.AnyEvent, view: View) -> Iterator[Line]:
+    def tell(self, event: ev.AnyEvent | Waited, view: View) -> Iterator[Line]:
         """The lines of an event; `view` is the table after it."""
         match event:
+            case ChipsBought(_, transfers):
+                yield Line(f"Your chips are here: {format_cents(sum(each.cents for each in transfers))}", "cool")
+            case AskDropped(_, _, why):
+                yield Line(f"What you asked for is no longer possible: {why}", "bad")
             case ev.RoundOpened():
                 yield from self._opened(event)
             case ev.CardsDealt():
