@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numba import njit
 
-from queenhigh.envs import SeatEnv
+from queenhigh.envs import SeatEnv, kernel_tables
 from queenhigh.errors import BadInput
 from queenhigh.round.policies import ALWAYS
 from queenhigh.rules.load import load
@@ -141,3 +142,28 @@ def test_what_the_kernel_cannot_play_stays_with_the_machine() -> None:
         assert not env._is_quick, terms
     with pytest.raises(BadInput, match="kernel_after is -1"):
         SeatEnv("tcp-01", kernel_after=-1)
+
+
+def test_whoever_waits_for_the_kernel_is_told_why_and_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played = kernel_tables.play
+
+    def compiled_now(*terms: Any) -> None:
+        # Something has to be compiled, as on a new machine, and then the round is played.
+        njit(lambda: len(terms))()
+        played(*terms)
+
+    monkeypatch.setattr(kernel_tables, "play", compiled_now)
+    monkeypatch.setattr(kernel_tables.KernelTables, "_is_ready", False)
+    env = SeatEnv("tcp-01", kernel_after=0)
+    for _ in range(3):
+        env.reset(seed=1)
+        env.step(0)
+    assert capsys.readouterr().err == f"{kernel_tables.COMPILING}\n"
+    # A machine that has it says nothing.
+    monkeypatch.setattr(kernel_tables, "play", played)
+    monkeypatch.setattr(kernel_tables.KernelTables, "_is_ready", False)
+    env.reset(seed=2)
+    env.step(0)
+    assert capsys.readouterr().err == ""

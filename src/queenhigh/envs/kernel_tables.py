@@ -6,8 +6,10 @@ decks; a learner's act goes into a script, and the others keep to their policies
 
 from __future__ import annotations
 
+import sys
+from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import numpy as np
 
@@ -18,6 +20,7 @@ from queenhigh.envs.rounds import Rounds
 from queenhigh.envs.sight import Observed, layout_of, observe
 from queenhigh.exact.count.answers import strengths
 from queenhigh.round.plan import plan_of
+from queenhigh.simulation.compiling import compiling_told
 from queenhigh.simulation.deciding import BY_POLICY
 from queenhigh.simulation.kernel import play
 from queenhigh.simulation.layout import Script
@@ -34,6 +37,9 @@ if TYPE_CHECKING:
 
 class KernelTables:
     """So many tables, all set up alike: the bank stays at one seat, and the learner has another one."""
+
+    _is_ready: ClassVar = False
+    """Whether the kernel has played in this process: only before that is anybody told to wait."""
 
     def __init__(self, setup: Setup, seat: int, count: int) -> None:
         self.setup, self.seat, self.count = setup, seat, count
@@ -179,10 +185,27 @@ class KernelTables:
             script.discard[exchanges, column] = hand[np.arange(len(exchanges)), discard[exchanges] - 1]
 
     def _play(self) -> Trace:
+        if KernelTables._is_ready:
+            return self._run()
+        with compiling_told(say_compiling):
+            trace = self._run()
+        KernelTables._is_ready = True
+        return trace
+
+    def _run(self) -> Trace:
         work, sittings, tally, trace = self._memory
         game, looks, table = self.prepared.compiled.game, self.prepared.looks, self.prepared.table
         play(game, looks, table, sittings, work, tally, self._script, trace, self._words, self.count)
         return trace
+
+
+COMPILING: Final = "queenhigh: the kernel is compiled, once on each machine; that takes some twenty seconds"
+
+
+def say_compiling() -> None:
+    """Why the first rounds of a training take longer: on standard error, where there is one."""
+    with suppress(OSError, ValueError, AttributeError):
+        print(COMPILING, file=sys.stderr, flush=True)
 
 
 def _without_plans(setup: Setup, seat: int) -> Setup:
