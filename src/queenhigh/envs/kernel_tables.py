@@ -205,7 +205,7 @@ COMPILING: Final = "queenhigh: the kernel is compiled, once on each machine; tha
 def say_compiling() -> None:
     """Why the first rounds of a training take longer: on standard error, where there is one."""
     with suppress(OSError, ValueError, AttributeError):
-        print(COMPILING, file=sys.stderr, flush=True)
+        sys.stderr.write(f"{COMPILING}\n")
 
 
 def _without_plans(setup: Setup, seat: int) -> Setup:
