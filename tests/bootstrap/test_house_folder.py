@@ -37,7 +37,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def contents(folder: Path) -> dict[str, str]:
-    """Every file that holds something, by its hash. (SQLite's index of the write-ahead file says nothing of its own.)"""
+    """Every file that holds something, by its hash; the index of the write-ahead file says nothing of its own."""
     files = [path for path in folder.iterdir() if path.name not in ("lock", "journal.db-shm") and path.stat().st_size]
     return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 

@@ -98,17 +98,26 @@ class Reader:
 
     def __init__(self, kinds: Any, *types: type[msgspec.Struct]) -> None:
         self._kinds = kinds
-        self._layouts = {layout_of(each).tag: layout_of(each) for each in types}
+        self._known = {layout_of(each).tag: (each, layout_of(each).version, _spelt(each)) for each in types}
 
     def read(self, data: Data) -> Any:
         """The message that plain data spells; raises BadInput, with the field in its facts, if it spells none."""
         tag = str(data.get("do") or data.get("event") or "")
-        layout = self._layouts.get(tag)
-        if layout is not None:
-            data = _current(tag, data, layout.version)
-            spellings = {field.name: field.spelling for field in layout.fields}
-            data = {name: _field_in(name, spellings.get(name), value) for name, value in data.items()}
-        return convert(data, self._kinds)
+        known = self._known.get(tag)
+        if known is None:
+            return convert(data, self._kinds)  # which says what is wrong with the name
+        kind, version, spelt = known
+        data = _current(tag, data, version)
+        for name, spelling in spelt:
+            if name in data:
+                data[name] = _field_in(name, spelling, data[name])
+        # The kind itself, and not the choice of all: what a choice consists of is looked up anew at each call.
+        return convert(data, kind)
+
+
+def _spelt(kind: type[msgspec.Struct]) -> tuple[tuple[str, Spelling], ...]:
+    """The fields that do not stand in a text as they are."""
+    return tuple((field.name, field.spelling) for field in layout_of(kind).fields if field.spelling is not None)
 
 
 def convert(data: Any, kind: Any) -> Any:
@@ -139,7 +148,7 @@ def _current(tag: str, data: Data, known: int) -> Data:
     return rest
 
 
-def _field_in(name: str, spelling: Spelling | None, value: Any) -> Any:
+def _field_in(name: str, spelling: Spelling, value: Any) -> Any:
     try:
         match spelling:
             case Spelling.CARD if isinstance(value, str):

@@ -11,6 +11,7 @@ import apsw
 from queenhigh.casino.journal import Entry, Head
 from queenhigh.casino.ledger import Posting, ledger_account
 from queenhigh.store.opening import damaged, opened_for_reading
+from queenhigh.store.schema import SCHEMA
 
 ENTRY_COLUMNS: Final = "stream, version, at, actor, request, body, hash"
 POSTING_COLUMNS: Final = "stream, version, source, target, micro_cents, why"
@@ -165,9 +166,11 @@ class SqliteReader:
     # ── the file ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def faults(self) -> tuple[str, ...]:
-        """What is wrong with the file itself: pages, indexes, checks."""
-        found = (row[0] for row in self._rows("PRAGMA integrity_check(20)"))
-        return tuple(text for text in found if text != "ok")
+        """What is wrong with the file itself: pages, indexes, checks, and the guards that keep entries from being changed."""
+        found = [row[0] for row in self._rows("PRAGMA integrity_check(20)") if row[0] != "ok"]
+        there = {row[0] for row in self._rows("SELECT sql FROM sqlite_master")}
+        found += [f"this is missing: {' '.join(each.split()[:3])}" for each in SCHEMA if each not in there]
+        return tuple(found)
 
     def copy_to(self, path: str, step: Step | None = None) -> None:
         """A whole copy of the journal as it is now, while it is being written."""

@@ -1,0 +1,108 @@
+"""Streams done again: what each recorded action leads to is decided anew, and must be what is recorded.
+
+One for each kind of stream. `take` answers with what the entry posts, and raises `Differs` where the record and the
+rules part.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from queenhigh.casino.codec import kind_of
+from queenhigh.casino.house import machine as house_machine
+from queenhigh.casino.tables import machine as live_machine
+from queenhigh.casino.tables.actions import OpenLive
+from queenhigh.casino.tables.books import postings_of
+from queenhigh.casino.tables.live import NOT_OPEN, Live
+from queenhigh.codec.spelling import spelled
+from queenhigh.errors import BadInput, QueenhighError
+from queenhigh.history.differences import first_difference
+from queenhigh.session import events as table_ev
+
+if TYPE_CHECKING:
+    from queenhigh.casino.entries import Told
+    from queenhigh.casino.ledger import Posting
+    from queenhigh.casino.rulebook import Rulebook
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+Postings = tuple["Posting", ...]
+
+
+class Differs(BadInput):
+    """What is recorded is not what follows from the action."""
+
+
+class Replay(Protocol):
+    """One stream, done again."""
+
+    def take(self, told: Told) -> Postings:
+        """Do the next entry again; what it posts."""
+        ...
+
+
+class HouseReplay:
+    """The house's stream."""
+
+    def __init__(self) -> None:
+        self.house = house_machine.House()
+
+    def take(self, told: Told) -> Postings:
+        """Do the next entry again; what it posts."""
+        if told.action is not None:
+            check_same(told, lambda: house_machine.decide(self.house, told.action, told.entry.actor))
+        self.house = house_machine.fold(self.house, told.events)
+        return tuple(house_machine.postings_of(self.house, told.events))
+
+
+class TableReplay:
+    """A table's stream."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self._rulebook = rulebook
+        self.live: Live = NOT_OPEN
+        self.rules: Ruleset | None = None
+
+    def take(self, told: Told) -> Postings:
+        """Do the next entry again; what it posts."""
+        if self.rules is None or isinstance(told.action, OpenLive):
+            self.rules = self._rulebook.find(_opened_with(told))
+        rules, live = self.rules, self.live
+        if told.action is not None:
+            check_same(told, lambda: live_machine.decide(rules, live, told.action, told.entry.actor))
+        postings = tuple(postings_of(live, told.events))
+        self.live = live_machine.fold(rules, live, told.events, postings)
+        if self.live.table.rules_hash != rules.hash:
+            self.rules = self._rulebook.find(self.live.table.rules_hash)
+        return postings
+
+
+def _opened_with(told: Told) -> str:
+    for event in told.events:
+        if isinstance(event, table_ev.TableOpened):
+            return event.rules_hash
+    raise Differs("replay/not_open", "something happens at a table that was never opened", {})
+
+
+def check_same(told: Told, decide: Any) -> None:
+    """Refuse events that do not follow from their action."""
+    try:
+        expected = decide()
+    except QueenhighError as error:
+        raise Differs("replay/refused", f"the rules refuse what is recorded: {error.message}", {}) from error
+    if expected != told.events:
+        found = first_difference([spelled(e) for e in told.events], [spelled(e) for e in expected], "events")
+        if found is not None:
+            recorded, right = found.sides()
+            message = f"{found.path}: {recorded} is recorded, the rules give {right}"
+            raise Differs("replay/differs", message, {"field": found.path})
+
+
+def replay_of(stream: str, rulebook: Rulebook) -> Replay:
+    """What does a stream again, by its kind."""
+    match kind_of(stream):
+        case "house":
+            return HouseReplay()
+        case "table":
+            return TableReplay(rulebook)
+        case _:
+            raise BadInput("stream/unknown", f"{stream} is no stream that this program knows", {"stream": stream})

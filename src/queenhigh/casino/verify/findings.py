@@ -1,0 +1,58 @@
+"""What a check has found: where, and what is wrong there."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Check = Literal["file", "rules", "chain", "heads", "seals", "tables", "fairness", "ledger"]
+CHECKS: tuple[Check, ...] = ("file", "rules", "chain", "heads", "seals", "tables", "fairness", "ledger")
+MOST = 100
+"""More findings than this are counted and not kept."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something that is wrong."""
+
+    check: Check
+    place: str
+    """`table:T1 17`: the stream and the version; or an account, a rule file, a list of heads."""
+    what: str
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What was looked at, and what was found."""
+
+    entries: int
+    streams: int
+    postings: int
+    rounds: int
+    """Finished rounds: opened by their published keys, and dealt from their seeds."""
+    lists: int
+    """Signed lists of heads."""
+    findings: tuple[Finding, ...] = ()
+    more: int = 0
+    """Findings beyond the most that are listed."""
+    cannot_say: tuple[str, ...] = ()
+    """What could not be checked, and why."""
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether nothing was found."""
+        return not self.findings
+
+
+class Findings:
+    """Findings as they come."""
+
+    def __init__(self) -> None:
+        self.all: list[Finding] = []
+        self.more = 0
+
+    def add(self, check: Check, place: str, what: str) -> None:
+        """Something is wrong."""
+        if len(self.all) < MOST:
+            self.all.append(Finding(check, place, what))
+        else:
+            self.more += 1
