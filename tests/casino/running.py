@@ -10,7 +10,7 @@ from queenhigh.casino.house.actions import Role
 from queenhigh.casino.tables.actions import Run
 from queenhigh.rules.load import load
 from queenhigh.session import actions as table_do
-from tests.casino.houses import Clock
+from tests.casino.houses import Chance, Clock
 
 
 def key_of(folder: Path) -> str:
@@ -23,6 +23,7 @@ def running(folder: Path, clock: Clock | None = None) -> RunningHouse:
     if not folder.exists():
         make_house(folder, key_of(folder))
     house = RunningHouse(folder, key_of(folder), clock or Clock())
+    house.casino.entropy = Chance(f"entry {house.journal.last()}")
     if not house.casino.house.name:
         house.casino.do("os:root", "house", house_do.FoundHouse("The Test House"))
         staff: dict[str, Role] = {"sam": "supervisor", "sue": "supervisor", "carl": "cage", "audrey": "auditor"}

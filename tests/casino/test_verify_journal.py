@@ -145,7 +145,7 @@ def dump(path: Path) -> Any:
     try:
         db = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
         return [list(db.execute(f"SELECT * FROM {table} ORDER BY {key}")) for table, key in TABLES.items()]  # noqa: S608
-    except apsw.Error as error:
+    except (apsw.Error, UnicodeDecodeError) as error:
         return str(error)
 
 
@@ -169,7 +169,7 @@ def test_r1_one_changed_byte_of_the_file_is_found_wherever_it_changes_a_row(hous
 
 FAULTS: Final[dict[str, tuple[str, str, str]]] = {
     "deleted": ("DELETE FROM entries WHERE stream = 'table:T1' AND version = 9", "chain", "table:T1 9"),
-    "cut_off": ("DELETE FROM entries WHERE stream = 'table:T1' AND version > 20", "chain", "missing from the end"),
+    "cut_off": ("DELETE FROM entries WHERE stream = 'table:T1' AND version > 12", "chain", "missing from the end"),
     "swapped": (
         """UPDATE entries SET body = (SELECT e.body FROM entries e WHERE e.stream = entries.stream
            AND e.version = 17 - entries.version) WHERE stream = 'table:T2' AND version IN (8, 9)""",
@@ -297,10 +297,10 @@ def test_f1_a_seed_that_was_used_before_is_found(tmp_path: Path) -> None:
     with running(tmp_path / "house") as house:
         from queenhigh.casino.tables.actions import Run
 
-        real, bytes_again = house.casino.entropy, bytes(range(32))
+        real = house.casino.entropy
         for name in ("T1", "T2"):
             house.casino.open_table("sam", name, load("tcp-01"), Run())
-        house.casino.entropy = lambda size: bytes_again if size == 32 else real(size)
+        house.casino.entropy = lambda size: bytes(range(32)) if size == 32 else real(size)
         play_bots(house, ("T1", "T2"), 1)
     said = [each for each in verified(tmp_path / "house").findings if each.check == "fairness"]
     assert len(said) == 1

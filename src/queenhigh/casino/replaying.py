@@ -1,19 +1,24 @@
 """Streams done again: what each recorded action leads to is decided anew, and must be what is recorded.
 
 One for each kind of stream. `take` answers with what the entry posts, and raises `Differs` where the record and the
-rules part.
+rules part. What was only asked for permission at the time (whether the cage covers a round, whether every tray is
+counted) is granted here: it was granted then, or the entry would not stand there.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from queenhigh.casino.codec import kind_of
 from queenhigh.casino.house import machine as house_machine
 from queenhigh.casino.tables import machine as live_machine
 from queenhigh.casino.tables.actions import OpenLive
 from queenhigh.casino.tables.books import postings_of
+from queenhigh.casino.tables.happening import Happened, happened
 from queenhigh.casino.tables.live import NOT_OPEN, Live
+from queenhigh.casino.tables.tray_steps import Facts
 from queenhigh.codec.spelling import spelled
 from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.history.differences import first_difference
@@ -26,6 +31,7 @@ if TYPE_CHECKING:
     from queenhigh.rules.schema.ruleset import Ruleset
 
 Postings = tuple["Posting", ...]
+_PLENTY: Final = 1 << 60
 
 
 class Differs(BadInput):
@@ -35,8 +41,8 @@ class Differs(BadInput):
 class Replay(Protocol):
     """One stream, done again."""
 
-    def take(self, told: Told) -> Postings:
-        """Do the next entry again; what it posts."""
+    def take(self, told: Told, days: Sequence[str] = ("",)) -> Postings:
+        """Do the next entry again; what it posts. `days` are the gaming days that may have been open then."""
         ...
 
 
@@ -46,10 +52,11 @@ class HouseReplay:
     def __init__(self) -> None:
         self.house = house_machine.House()
 
-    def take(self, told: Told) -> Postings:
+    def take(self, told: Told, days: Sequence[str] = ("",)) -> Postings:
         """Do the next entry again; what it posts."""
+        del days
         if told.action is not None:
-            check_same(told, lambda: house_machine.decide(self.house, told.action, told.entry.actor))
+            check_same(told, (lambda: house_machine.decide(self.house, told.action, told.entry.actor),))
         self.house = house_machine.fold(self.house, told.events)
         return tuple(house_machine.postings_of(self.house, told.events))
 
@@ -62,15 +69,21 @@ class TableReplay:
         self.live: Live = NOT_OPEN
         self.rules: Ruleset | None = None
 
-    def take(self, told: Told) -> Postings:
+    def take(self, told: Told, days: Sequence[str] = ("",)) -> Postings:
         """Do the next entry again; what it posts."""
         if self.rules is None or isinstance(told.action, OpenLive):
             self.rules = self._rulebook.find(_opened_with(told))
-        rules, live = self.rules, self.live
-        if told.action is not None:
-            check_same(told, lambda: live_machine.decide(rules, live, told.action, told.entry.actor))
-        postings = tuple(postings_of(live, told.events))
-        self.live = live_machine.fold(rules, live, told.events, postings)
+        rules, live, action, actor = self.rules, self.live, told.action, told.entry.actor
+        if action is None:
+            postings = tuple(postings_of(live, told.events))
+            self.live = live_machine.fold(rules, live, told.events, postings)
+        else:
+
+            def again(day: str) -> Happened:
+                return happened(rules, live, action, actor, Facts(day, _PLENTY))
+
+            made = check_same(told, [partial(again, day) for day in days], lambda made: made.events)
+            postings, self.live = made.postings, made.after
         if self.live.table.rules_hash != rules.hash:
             self.rules = self._rulebook.find(self.live.table.rules_hash)
         return postings
@@ -83,18 +96,26 @@ def _opened_with(told: Told) -> str:
     raise Differs("replay/not_open", "something happens at a table that was never opened", {})
 
 
-def check_same(told: Told, decide: Any) -> None:
-    """Refuse events that do not follow from their action."""
-    try:
-        expected = decide()
-    except QueenhighError as error:
-        raise Differs("replay/refused", f"the rules refuse what is recorded: {error.message}", {}) from error
-    if expected != told.events:
+def check_same(
+    told: Told, attempts: Sequence[Callable[[], Any]], events_of: Callable[[Any], tuple[Any, ...]] = lambda made: made
+) -> Any:
+    """What the first attempt gives that leads to the recorded events; refuses them, if none does."""
+    why = ""
+    for attempt in attempts:
+        try:
+            made = attempt()
+        except QueenhighError as error:
+            why = why or f"the rules refuse what is recorded: {error.message}"
+            continue
+        expected = events_of(made)
+        if expected == told.events:
+            return made
         found = first_difference([spelled(e) for e in told.events], [spelled(e) for e in expected], "events")
-        if found is not None:
-            recorded, right = found.sides()
-            message = f"{found.path}: {recorded} is recorded, the rules give {right}"
-            raise Differs("replay/differs", message, {"field": found.path})
+        if found is None:
+            return made
+        recorded, right = found.sides()
+        why = why or f"{found.path}: {recorded} is recorded, the rules give {right}"
+    raise Differs("replay/differs", why, {})
 
 
 def replay_of(stream: str, rulebook: Rulebook) -> Replay:

@@ -10,6 +10,7 @@ import apsw
 
 from queenhigh.casino.journal import Entry, Head
 from queenhigh.casino.ledger import Posting, ledger_account
+from queenhigh.errors import BadInput
 from queenhigh.store.opening import damaged, opened_for_reading
 from queenhigh.store.schema import SCHEMA
 
@@ -25,6 +26,10 @@ SELECT account, sum(micro_cents) FROM (
 _BESIDE: Final = """
 SELECT e.seq, p.seq, p.stream, p.version, p.source, p.target, p.micro_cents, p.why
 FROM postings p LEFT JOIN entries e ON e.stream = p.stream AND e.version = p.version ORDER BY e.seq, p.seq"""
+
+_AS_BYTES: Final = """
+SELECT seq, CAST(stream AS BLOB), version, at, CAST(actor AS BLOB), CAST(request AS BLOB), body, hash
+FROM entries WHERE seq > ? ORDER BY seq LIMIT 1"""
 
 Step = Callable[[int, int], None]
 """Hears how much is done of how much."""
@@ -45,6 +50,9 @@ class SqliteReader:
             yield from self._db.execute(statement, values)
         except apsw.Error as error:
             raise damaged(self._path, error) from error
+        except UnicodeDecodeError as error:
+            message = f"{self._path} is damaged: it holds a text that is none; restore a backup into another folder"
+            raise BadInput("store/text", message, {"path": self._path, "why": str(error)}) from error
 
     def _row(self, statement: str, values: tuple[Any, ...] = ()) -> Any:
         return next(self._rows(statement, values), None)
@@ -78,7 +86,24 @@ class SqliteReader:
     def read_all(self, after: int = 0) -> Iterator[tuple[int, Entry]]:
         """Every entry in the order in which it was written, with its number."""
         statement = f"SELECT seq, {ENTRY_COLUMNS} FROM entries WHERE seq > ? ORDER BY seq"  # noqa: S608
-        return ((row[0], Entry(*row[1:])) for row in self._rows(statement, (after,)))
+        while True:
+            try:
+                for row in self._rows(statement, (after,)):
+                    after = row[0]
+                    yield after, Entry(*row[1:])
+            except BadInput as error:
+                if error.code != "store/text":
+                    raise
+                after, entry = self._with_no_text(after)
+                yield after, entry
+            else:
+                return
+
+    def _with_no_text(self, after: int) -> tuple[int, Entry]:
+        """The next entry, one of whose texts is none any more: as much of it as can be read."""
+        row = self._row(_AS_BYTES, (after,))
+        stream, actor, request = (bytes(row[place]).decode(errors="replace") for place in (1, 4, 5))
+        return row[0], Entry(stream, row[2], row[3], actor, request, row[6], row[7])
 
     def last(self) -> int:
         """The number of the newest entry; 0 if there is none."""

@@ -10,6 +10,8 @@ Check = Literal["file", "rules", "chain", "heads", "seals", "tables", "fairness"
 CHECKS: tuple[Check, ...] = ("file", "rules", "chain", "heads", "seals", "tables", "fairness", "ledger")
 MOST = 100
 """More findings than this are counted and not kept."""
+MOST_ALIKE = 10
+"""More findings than this that say the same are counted and not kept."""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -49,10 +51,12 @@ class Findings:
     def __init__(self) -> None:
         self.all: list[Finding] = []
         self.more = 0
+        self._alike: dict[str, int] = {}
 
     def add(self, check: Check, place: str, what: str) -> None:
         """Something is wrong."""
-        if len(self.all) < MOST:
+        alike = self._alike[what] = self._alike.get(what, 0) + 1
+        if len(self.all) < MOST and alike <= MOST_ALIKE:
             self.all.append(Finding(check, place, what))
         else:
             self.more += 1

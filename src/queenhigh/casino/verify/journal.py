@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from queenhigh.casino.archive import PostingRow
 from queenhigh.casino.codec import read_action, read_event
 from queenhigh.casino.entries import Opener, Told
-from queenhigh.casino.ledger import NEVER_BELOW_ZERO, ledger_account
+from queenhigh.casino.house import events as house_ev
 from queenhigh.casino.replaying import Differs, replay_of
 from queenhigh.casino.rulebook import Rulebook, content_of, read_content
 from queenhigh.casino.verify.chains import Chains, place_of
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 Tell = Callable[[int, int], None]
 """Hears how much is done of how much."""
 _TELL_EVERY = 1000
+_GROUP_MICROSECONDS = 1_000_000
+"""Entries of one group are decided within this time, and see the house as it was before the group."""
 
 
 def verify_journal(
@@ -44,15 +46,18 @@ def verify_journal(
     streams = Streams(books, key, findings, ledger)
     chains = Chains(findings)
     total, number = books.last(), 0
-    for number, entry in books.read_all():
-        whole = chains.take(number, entry)
-        streams.take(entry, ledger.of_entry(number), whole=whole)
-        lists.compare(number, chains)
-        if tell is not None and number % _TELL_EVERY == 0:
-            tell(number, total)
-    lists.finish(number, chains)
-    chains.check_ends(dict(books.heads()))
-    ledger.finish(books.balances())
+    try:
+        for number, entry in books.read_all():
+            whole = chains.take(number, entry)
+            streams.take(entry, ledger.of_entry(number), whole=whole)
+            lists.compare(number, chains)
+            if tell is not None and number % _TELL_EVERY == 0:
+                tell(number, total)
+        lists.finish(number, chains)
+        chains.check_ends(dict(books.heads()))
+        ledger.finish(books.balances())
+    except BadInput as error:
+        findings.add("file", f"after entry {number}", error.message)
     silent = list(streams.finish())
     if heads is None:
         silent.append("whether the end of the journal was cut off together with its lists: give a list kept elsewhere")
@@ -82,7 +87,8 @@ class Streams:
         self._openers: dict[str, Opener] = {}
         self.replays: dict[str, Replay] = {}
         self._given_up: set[str] = set()
-        self._beside: dict[tuple[str, int], list[PostingRow]] = {}
+        self._beside: dict[tuple[str, int], tuple[list[PostingRow], tuple[str, ...]]] = {}
+        self._days = Days()
         self._seeds: dict[str, str] = {}
         self.rounds = 0
 
@@ -111,8 +117,7 @@ class Streams:
             self._findings.add(check, place_of(entry), _words(error))
             self._give_up(stream, entry.version)
             return []
-        if self._ledger is not None:
-            self._beside[stream, entry.version] = rows
+        self._beside[stream, entry.version] = rows, self._days.at(entry.at)
         for each in told:
             if stream in self._given_up:
                 break
@@ -135,9 +140,9 @@ class Streams:
 
     def _do_again(self, told: Told) -> None:
         entry = told.entry
-        rows = self._beside.pop((entry.stream, entry.version), [])
+        rows, days = self._beside.pop((entry.stream, entry.version), ([], ("",)))
         try:
-            expected = self.replays[entry.stream].take(told)
+            expected = self.replays[entry.stream].take(told, days)
         except Differs as error:
             check: Check = "fairness" if _is_about_cards(told) else "tables"
             self._findings.add(check, place_of(entry), error.message)
@@ -154,6 +159,8 @@ class Streams:
                 self._check_fresh(entry, event.commitment)
             elif type(event) is table_ev.DeckRevealed:
                 self.rounds += 1
+            elif type(event) in (house_ev.DayOpened, house_ev.DayClosed):
+                self._days.change(event.day if type(event) is house_ev.DayOpened else "", entry.at)
 
     def _check_fresh(self, entry: Entry, commitment: str) -> None:
         """No two rounds of a house have the same seed."""
@@ -176,6 +183,22 @@ class Streams:
         if open_rounds:
             names = ", ".join(open_rounds[:5]) + (" and others" if len(open_rounds) > 5 else "")
             yield f"the rounds that are open at {names}: they need the house's key"
+
+
+class Days:
+    """The gaming day, as tables saw it: what is written together with its opening or closing was decided before it."""
+
+    def __init__(self) -> None:
+        self._now, self._before, self._changed_at = "", "", 0
+
+    def change(self, day: str, at: int) -> None:
+        """The house has opened a day, or closed it."""
+        self._now, self._before, self._changed_at = day, self._now, at
+
+    def at(self, at: int) -> tuple[str, ...]:
+        """The days that may have been open for something that was decided at that time."""
+        is_near = at <= self._changed_at + _GROUP_MICROSECONDS
+        return (self._now, self._before) if is_near and self._now != self._before else (self._now,)
 
 
 class CheckedRulebook(Rulebook):
@@ -215,8 +238,3 @@ def _is_about_cards(told: Told) -> bool:
 
 def _words(error: Exception) -> str:
     return error.message if isinstance(error, QueenhighError) else " ".join(str(error).split())[:200]
-
-
-def below_zero(balances: dict[str, int]) -> list[str]:
-    """The accounts that hold less than nothing, and never may."""
-    return [name for name, held in balances.items() if held < 0 and ledger_account(name).kind in NEVER_BELOW_ZERO]
