@@ -65,3 +65,18 @@ def test_s1_what_nobody_gave_a_right_to_is_refused_and_recorded(tmp_path: Path) 
     with pytest.raises(IllegalAction, match="may not do this"):
         casino.do("ann", "house", house_do.Deposit("bob", 100))
     assert casino.journal.head("house").version == before + 1
+
+
+def test_s1_a_neighbour_without_the_right_makes_nobody_elses_request_stale(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    casino.open_table("sam", "T1", load("tcp-01"), Run())
+    paid_in, refused = casino.submit(
+        [
+            Envelope("carl", "house", house_do.Deposit("ann", 5_000)),
+            Envelope("bob", "table:T1", table_do.Sit("ann", (1,), 0)),
+        ]
+    )
+    assert (paid_in.error, refused.error) == ("", "rights/refused")
+    assert casino.journal.balance("cash/person:ann") == 5_000_000_000
+    # The refusal stands in the journal after the deposit.
+    assert [entry.actor for entry in casino.journal.read("house", paid_in.version - 1)] == ["carl", "house"]

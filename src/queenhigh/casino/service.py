@@ -115,6 +115,7 @@ class Casino:
         taken: list[tuple[int, Prepared]] = []
         busy: set[str] = set()
         later: list[int] = []
+        refused: list[tuple[Envelope, QueenhighError]] = []
         for index in waiting:
             envelope = envelopes[index]
             # A day that closes looks at all tables: it is written by itself.
@@ -131,13 +132,17 @@ class Casino:
                 taken.append((index, self._prepare(envelope)))
                 busy.add(envelope.stream)
             except QueenhighError as error:
-                replies[index] = self._refuse(envelope, error)
+                replies[index] = refusal(envelope.stream, error)
+                refused.append((envelope, error))
         if taken:
             answers = self.journal.append([prepared.commit for _, prepared in taken])
             for (index, prepared), answer in zip(taken, answers, strict=True):
                 replies[index] = self._tell(envelopes[index], prepared, answer)
             for index, _ in taken:
                 self._alert(replies[index])
+        # Only now: a note of its own would make what is being written to the house's stream stale.
+        for envelope, error in refused:
+            self._record(envelope, error)
         return later
 
     def _tell(self, envelope: Envelope, prepared: Prepared, answer: Appended | Refused) -> Reply:
@@ -242,8 +247,8 @@ class Casino:
         action = OpenMeter(currency or self.house.currency, terms, rules.hash, meter)
         return self.do(actor, f"meter:{name}", action)
 
-    def _refuse(self, envelope: Envelope, error: QueenhighError) -> Reply:
-        """What an actor has no right to is refused, and recorded; a table that contradicts itself stops alone."""
+    def _record(self, envelope: Envelope, error: QueenhighError) -> None:
+        """What an actor had no right to is recorded; a table that contradicts itself stops alone."""
         if error.code == "rights/refused" and self.house.name:
             note = house_do.Note("accounts", f"refused: {error.message}"[:400])
             self._quietly(Envelope("house", "house", note))
@@ -253,7 +258,6 @@ class Casino:
             self._quietly(
                 Envelope("house", "house", house_do.Note("software", f"{envelope.stream}: {error.message}"[:400]))
             )
-        return refusal(envelope.stream, error)
 
     def _quietly(self, envelope: Envelope) -> None:
         """Something that the house does by itself because of something else."""
