@@ -7,6 +7,7 @@ import pytest
 from queenhigh.casino.envelope import Envelope
 from queenhigh.casino.full_speed import TableOfBots, play
 from queenhigh.casino.house import actions as house_do
+from queenhigh.casino.tables import actions as live_do
 from queenhigh.casino.tables.actions import Run
 from queenhigh.errors import IllegalAction
 from queenhigh.rules.load import load
@@ -80,3 +81,13 @@ def test_s1_a_neighbour_without_the_right_makes_nobody_elses_request_stale(tmp_p
     assert casino.journal.balance("cash/person:ann") == 5_000_000_000
     # The refusal stands in the journal after the deposit.
     assert [entry.actor for entry in casino.journal.read("house", paid_in.version - 1)] == ["carl", "house"]
+
+
+def test_t7_a_closed_table_is_neither_stopped_nor_resumed(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    casino.open_table("sam", "T1", load("tcp-01"), Run())
+    casino.do("sam", "table:T1", live_do.CloseTable("the day is over"))
+    for action in (live_do.StopTable("smoke"), live_do.ResumeTable(), live_do.PauseTable("a break")):
+        (reply,) = casino.submit([Envelope("sam", "table:T1", action)])
+        assert reply.error.startswith("table/not_")
+    assert casino.table("T1").live.status == "closed"

@@ -127,6 +127,8 @@ def _everyone_leaves(rules: Ruleset, live: Live) -> Events:
 
 def _stop(rules: Ruleset, live: Live, action: do.StopTable, who: str) -> Events:
     del who
+    if live.status in ("none", "closed"):
+        raise IllegalAction("table/not_open", f"table {live.name} is {live.status}", {"status": live.status})
     stopped = ev.TableStopped(action.incident)
     if not live.table.is_open or live.table.round.phase in ("racking", "void"):
         return (stopped,)
