@@ -12,7 +12,7 @@ from queenhigh.casino.tables.actions import Run
 from queenhigh.errors import IllegalAction
 from queenhigh.rules.load import load
 from queenhigh.session import actions as table_do
-from tests.casino.houses import Chance, opened
+from tests.casino.houses import Chance, Clock, opened
 
 
 @pytest.mark.parametrize("game", ["tcp-01", "ca-6cb", "draw-01"])
@@ -91,3 +91,18 @@ def test_t7_a_closed_table_is_neither_stopped_nor_resumed(tmp_path: Path) -> Non
         (reply,) = casino.submit([Envelope("sam", "table:T1", action)])
         assert reply.error.startswith("table/not_")
     assert casino.table("T1").live.status == "closed"
+
+
+def test_r6_times_never_go_back_though_the_clock_does_in_one_run_and_between_two(tmp_path: Path) -> None:
+    clock = Clock()
+    casino = opened(tmp_path, clock=clock)
+    clock.wait(60_000)
+    casino.do("carl", "house", house_do.Deposit("ann", 100))
+    clock.wait(-90_000)
+    casino.do("carl", "house", house_do.Deposit("ann", 100))
+    casino.journal.close()
+    again = opened(tmp_path, clock=Clock(clock.now - 1_000_000))
+    again.do("carl", "house", house_do.Deposit("ann", 100))
+    times = [entry.at for entry in again.journal.read("house")]
+    assert times == sorted(times)
+    assert times[-1] == Clock().now + 60_000_000

@@ -59,8 +59,10 @@ class Casino:
 
     def _load(self) -> None:
         self._house.load(self.journal)
-        for stream, _ in self.journal.heads():
+        for stream, head in self.journal.heads():
             kind, _, name = stream.partition(":")
+            for entry in self.journal.read(stream, head.version - 1):
+                self._last = max(self._last, entry.at)
             if kind == "table":
                 desk = TableDesk(name, self._house_key, self.entropy)
                 desk.load(self.journal, self.rulebook)
@@ -221,7 +223,7 @@ class Casino:
         return HouseFacts(uncounted, any(desk.known_rules.house.redeem == "face_value_same_day" for desk in cash))
 
     def _now(self) -> int:
-        """The time; it never goes back."""
+        """The time; it never goes back, not even where the clock was set while the house was closed."""
         self._last = max(self._last, self.clock())
         return self._last
 
