@@ -106,3 +106,17 @@ def test_r6_times_never_go_back_though_the_clock_does_in_one_run_and_between_two
     times = [entry.at for entry in again.journal.read("house")]
     assert times == sorted(times)
     assert times[-1] == Clock().now + 60_000_000
+
+
+def test_s4_s1_opening_a_table_is_a_request_like_any_other(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    first = casino.open_table("sam", "T1", load("tcp-01"), Run(), "r1")
+    again = casino.open_table("sam", "T1", load("tcp-01"), Run(), "r1")
+    assert (again.version, again.again) == (first.version, True)
+    with pytest.raises(IllegalAction, match="another one before"):
+        casino.open_table("sam", "T1", load("tcp-01"), Run(coach=False), "r1")
+    before = casino.journal.head("house").version
+    with pytest.raises(IllegalAction, match="may not do this"):
+        casino.open_table("ann", "T2", load("tcp-01"), Run())
+    assert casino.journal.head("house").version == before + 1
+    assert "T2" not in casino.tables

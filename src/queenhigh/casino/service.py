@@ -233,7 +233,14 @@ class Casino:
         self.rulebook.keep(rules)
         run = self.meters.run_with_own(name, rules, run)
         envelope = Envelope(actor, desk.stream, live_do.OpenLive(name, run), request)
-        prepared = desk.prepare(envelope, self._now(), self.house, self.meters, rules)
+        try:
+            again = self._answered(envelope)
+            if again is not None:
+                return again
+            prepared = desk.prepare(envelope, self._now(), self.house, self.meters, rules)
+        except QueenhighError as error:
+            self._record(envelope, error)
+            raise
         reply = self._tell(envelope, prepared, self.journal.append([prepared.commit])[0])
         if reply.error:
             raise IllegalAction(reply.error, reply.message, reply.facts)
