@@ -10,9 +10,11 @@ from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.tables import actions as live_do
 from queenhigh.casino.tables.actions import Run
 from queenhigh.errors import IllegalAction
+from queenhigh.round import actions as round_do
 from queenhigh.rules.load import load
 from queenhigh.session import actions as table_do
-from tests.casino.houses import Chance, Clock, opened
+from queenhigh.session import events as table_ev
+from tests.casino.houses import Chance, Clock, cash_table, opened
 
 
 @pytest.mark.parametrize("game", ["tcp-01", "ca-6cb", "draw-01"])
@@ -120,3 +122,23 @@ def test_s4_s1_opening_a_table_is_a_request_like_any_other(tmp_path: Path) -> No
         casino.open_table("ann", "T2", load("tcp-01"), Run())
     assert casino.journal.head("house").version == before + 1
     assert "T2" not in casino.tables
+
+
+def test_t3_t5_a_round_ends_though_somebody_has_asked_to_buy_more_than_can_be_paid(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    cash_table(casino, "T1", load("tcp-01"))
+    casino.do("carl", "house", house_do.Deposit("ann", 30_000))
+    casino.do("ann", "table:T1", table_do.Sit("ann", (1,), 10_000))
+    casino.do("house", "table:T1", table_do.StartRound(bytes(32)))
+    casino.do("ann", "table:T1", round_do.PlaceWager("ann", 1, "ante", 500))
+    for cents in (15_000, 50_000, 4_000, 2_000):
+        casino.do("ann", "table:T1", table_do.Buy("ann", cents))
+    for action in (round_do.CloseBets(), table_do.DealCards(), round_do.Decide(1, "fold"), round_do.Reveal()):
+        casino.do("house", "table:T1", action)
+    casino.do("house", "table:T1", round_do.Settle())
+    racked = casino.do("house", "table:T1", round_do.Rack())
+    # $200 are left in the wallet: $150 and $40 of it become chips; the other two wishes are dropped, and said so.
+    dropped = [event.ask for event in racked.events if isinstance(event, table_ev.AskDropped)]
+    assert dropped == [table_do.Buy("ann", 50_000), table_do.Buy("ann", 2_000)]
+    assert casino.table("T1").live.table.purse("ann") == 10_000 - 500 + 19_000
+    assert casino.wallet_cents("ann") == 1_000

@@ -18,7 +18,7 @@ from queenhigh.casino.tables import actions as live_do
 from queenhigh.casino.tables import machine as live_machine
 from queenhigh.casino.tables.happening import happened
 from queenhigh.casino.tables.live import NOT_OPEN, Live
-from queenhigh.casino.tables.tray_steps import Facts
+from queenhigh.casino.tables.tray_steps import NO_FACTS, Facts
 from queenhigh.casino.trays import actions as tray_do
 from queenhigh.casino.trays import events as tray_ev
 from queenhigh.errors import IllegalAction
@@ -135,7 +135,7 @@ class TableDesk:
         house: House,
         meters: Meters,
         rules: Ruleset | None = None,
-        cage_cents: int = 0,
+        facts: Facts = NO_FACTS,
     ) -> Prepared:
         """What an action leads to. A table that opens is given its rules; one with meters asks those of the house."""
         live = self.live
@@ -143,7 +143,6 @@ class TableDesk:
         _check_answers(envelope, live)
         rights.check(house, live, envelope.actor, envelope.action)
         _check_enabled(house, played, live, envelope)
-        facts = Facts(house.day, cage_cents)
         if played.meter:
             return meters.prepare_table(self, envelope, at, played, facts)
         made = self.made(envelope, played, facts)

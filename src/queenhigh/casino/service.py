@@ -20,6 +20,8 @@ from queenhigh.casino.meters.desk import Meters
 from queenhigh.casino.rights import check as check_rights
 from queenhigh.casino.rulebook import Rulebook
 from queenhigh.casino.tables import actions as live_do
+from queenhigh.casino.tables.purchases import buyers
+from queenhigh.casino.tables.tray_steps import Facts
 from queenhigh.casino.trays.alerts import alerts_of
 from queenhigh.codec.spelling import spelled
 from queenhigh.errors import BadInput, IllegalAction, ImpossibleState, QueenhighError
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from queenhigh.casino.house.machine import House
     from queenhigh.casino.journal import Entry, Journal
     from queenhigh.casino.sealing import Entropy, HouseKey
+    from queenhigh.casino.tables.live import Live
     from queenhigh.rules.schema.ruleset import Ruleset
 
 Clock = Callable[[], int]
@@ -143,8 +146,8 @@ class Casino:
             for index, _ in taken:
                 self._alert(replies[index])
         # Only now: a note of its own would make what is being written to the house's stream stale.
-        for envelope, error in refused:
-            self._record(envelope, error)
+        for envelope, why in refused:
+            self._record(envelope, why)
         return later
 
     def _tell(self, envelope: Envelope, prepared: Prepared, answer: Appended | Refused) -> Reply:
@@ -212,7 +215,17 @@ class Casino:
             raise BadInput("stream/unknown", f"there is no {envelope.stream!r}", {"stream": envelope.stream})
         if isinstance(envelope.action, live_do.OpenLive):
             raise BadInput("table/by_house", "a table is opened with its rule file", {"table": name})
-        return self.table(name).prepare(envelope, at, self.house, self.meters, cage_cents=self.cage_cents)
+        desk = self.table(name)
+        return desk.prepare(envelope, at, self.house, self.meters, facts=self._facts(desk.live))
+
+    def _facts(self, live: Live) -> Facts:
+        """What a table has to know of the house."""
+        wallets = {name: self.wallet_cents(name) for name in buyers(live)}
+        return Facts(self.house.day, self.cage_cents, wallets)
+
+    def wallet_cents(self, person: str) -> int:
+        """What the house holds for a person, outside of any table."""
+        return self.journal.balance(of(self.house.currency, "person", person)) // MICRO_CENTS_PER_CENT
 
     def _house_facts(self, action: Any) -> HouseFacts:
         """What the house has to know of its tables, where an action asks for it."""
@@ -237,7 +250,7 @@ class Casino:
             again = self._answered(envelope)
             if again is not None:
                 return again
-            prepared = desk.prepare(envelope, self._now(), self.house, self.meters, rules)
+            prepared = desk.prepare(envelope, self._now(), self.house, self.meters, rules, self._facts(desk.live))
         except QueenhighError as error:
             self._record(envelope, error)
             raise

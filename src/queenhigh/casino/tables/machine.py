@@ -21,6 +21,7 @@ from queenhigh.casino.tables import events as ev
 from queenhigh.casino.tables.books import held_change, postings_of
 from queenhigh.casino.tables.live import Live, ToPay
 from queenhigh.casino.tables.pressing import check_by_button, press
+from queenhigh.casino.tables.purchases import what_can_be_bought
 from queenhigh.casino.tables.tray_steps import NO_FACTS, TRAY_STEPS, Facts, check_start
 from queenhigh.casino.trays import events as tray_ev
 from queenhigh.casino.trays.tray import fold as fold_tray
@@ -52,7 +53,10 @@ def decide(rules: Ruleset, live: Live, action: Any, who: str, facts: Facts = NO_
         if type(action) is table_do.StartRound and not live.is_demo:
             check_start(rules, live, facts)
         check_by_button(rules, live, action)
-        events = decide_table(rules, live.table, action)
+        table, dropped = live.table, tuple[Any, ...]()
+        if type(action) is round_do.Rack and facts.wallets:
+            table, dropped = what_can_be_bought(table, facts.wallets)
+        events = (*decide_table(rules, table, action), *dropped)
     return (*events, *_closing(rules, live, events)) if live.status == "closing" else events
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from queenhigh.casino import approvals as two
@@ -26,6 +26,8 @@ class Facts(NamedTuple):
     day: str = ""
     """The gaming day that is open."""
     cage_cents: int = 0
+    wallets: Mapping[str, int] = {}
+    """Person → cents outside of the table, of those who have asked to buy when the round is over."""
 
 
 NO_FACTS: Final = Facts()
