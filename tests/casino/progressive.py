@@ -124,6 +124,10 @@ class Felt:
         """Everything that a dealer and a supervisor do about whatever was won, to the end of the round."""
         for spot in dict.fromkeys(self.winners()):
             self.do("dina", keypad_do.PressHand(spot))
+        self.clear_marked()
+
+    def clear_marked(self) -> None:
+        """What comes after the marks."""
         if self.winners():
             self.do("sam", keypad_do.TurnKey("JPH"))
             self.do("sam", keypad_do.PressJackpot())
@@ -140,4 +144,4 @@ def linked(casino: Casino, names: tuple[str, ...], rules: Ruleset, run: Run, met
         if run.currency == "demo":
             casino.open_table("sam", name, rules, replace(run, meters=on))
         else:
-            cash_table(casino, name, rules, dealing=run.dealing, meters=on)
+            cash_table(casino, name, rules, dealing=run.dealing, award_order=run.award_order, meters=on)

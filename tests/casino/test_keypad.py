@@ -4,13 +4,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from queenhigh.casino.keypad import actions as do
 from queenhigh.casino.keypad import events as ev
 from queenhigh.casino.keypad.machine import Keypad, lit
+from queenhigh.casino.meters.orders import AwardOrder
 from queenhigh.casino.service import Casino
 from queenhigh.casino.tables.actions import Run
-from queenhigh.errors import IllegalAction
+from queenhigh.errors import BadInput, IllegalAction
 from queenhigh.round import actions as round_do
 from queenhigh.round import events as round_ev
 from tests.casino.houses import Chance, Clock, opened
@@ -252,3 +254,49 @@ def test_p1_a_table_that_deals_by_itself_has_no_keypad(tmp_path: Path) -> None:
     casino.open_table("sam", "T1", progressive(), Run())
     with pytest.raises(IllegalAction, match="T1 has no keypad"):
         casino.do("dina", "table:T1", do.PressCoinIn())
+
+
+@pytest.mark.parametrize("order, first, second", [("dealer_right", 2, 1), ("dealer_left", 1, 2)])
+def test_p11_a_house_may_replace_the_order_by_one_from_the_list(
+    tmp_path: Path, order: AwardOrder, first: int, second: int
+) -> None:
+    casino = opened(tmp_path)
+    linked(casino, ("T1",), progressive(), replace(DEALER, award_order=order))
+    fund(casino, "ann", "bob")
+    felt = Felt(casino, "T1", {"ann": 1, "bob": 2})
+    felt.until([first, second])
+    shown = book(felt).shows.cents
+    felt.do("dina", do.PressHand(first))
+    felt.do("dina", do.PressHand(second))
+    assert [(win.spot, win.cents) for win in book(felt).wins] == [(first, shown), (second, SEED)]
+    # The document's own order is no difference; another one is told to whoever sits there.
+    told = ("meter.progressive.award_order = dealer_left",) if order == "dealer_left" else ()
+    assert felt.desk.live.run.differs == told
+
+
+def test_p11_winners_of_one_round_share_the_meter_where_the_house_says_so(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    linked(casino, ("T1",), progressive(), replace(DEALER, award_order="shared"))
+    fund(casino, "ann", "bob", "cal")
+    felt = Felt(casino, "T1", {"ann": 1, "bob": 2, "cal": 3})
+    felt.until([3, 2, 1])
+    before = book(felt).shows.value
+    for spot in (3, 2, 1):
+        felt.do("dina", do.PressHand(spot))
+    # Three equal parts in whole cents; what a division leaves over is with those after it. Then one seed.
+    whole = before // M
+    amounts = [win.cents for win in book(felt).wins]
+    assert amounts[0] == whole // 3
+    assert sum(amounts) == whole
+    assert max(amounts) - min(amounts) <= 1
+    assert book(felt).shows.value == SEED * M + before % M
+    felt.do("dina", do.PressHand(1))
+    felt.do("dina", do.PressHand(1))
+    felt.clear_marked()
+    assert book(felt).counts.meter == book(felt).shows.value
+
+
+def test_p11_a_game_without_a_button_cannot_begin_there(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    with pytest.raises(BadInput, match="no action button"):
+        casino.open_table("sam", "T1", progressive(), Run(award_order="button"))

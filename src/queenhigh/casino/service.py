@@ -17,6 +17,7 @@ from queenhigh.casino.journal import Appended, Refused
 from queenhigh.casino.ledger import of
 from queenhigh.casino.meters.actions import OpenMeter
 from queenhigh.casino.meters.desk import Meters
+from queenhigh.casino.meters.orders import in_order
 from queenhigh.casino.rights import check as check_rights
 from queenhigh.casino.rulebook import Rulebook
 from queenhigh.casino.tables import actions as live_do
@@ -243,8 +244,8 @@ class Casino:
     def open_table(self, actor: str, name: str, rules: Ruleset, run: live_do.Run, request: str = "") -> Reply:
         """Open a table with a rule file; raises the refusal."""
         desk = self.tables.get(name) or TableDesk(name, self._house_key, self.entropy)
+        rules, run = in_order(rules, self.meters.run_with_own(name, rules, run))
         self.rulebook.keep(rules)
-        run = self.meters.run_with_own(name, rules, run)
         envelope = Envelope(actor, desk.stream, live_do.OpenLive(name, run), request)
         try:
             again = self._answered(envelope)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from queenhigh.casino.keypad.events import JackpotRecorded
-from queenhigh.casino.meters.following import Effect, Feed, Hand, Lock, Pay, Record, Release
+from queenhigh.casino.meters.following import WHOLE, Effect, Feed, Hand, Lock, Pay, Record, Release
 from queenhigh.round import events as ev
 
 if TYPE_CHECKING:
@@ -42,7 +42,11 @@ def effects_of(live: Live, events: Iterable[Event]) -> Effects:
 
 def lock_of(live: Live, award: Award) -> Lock:
     """What a mark is for the meter of its award."""
-    return Lock(_hand(live, award), award.percent)
+    among = 1
+    if live.run.award_order == "shared" and award.percent == WHOLE:
+        open_ones = [a for a in live.table.round.awards if a.cents is None and a.meter == award.meter]
+        among = sum(a.percent == WHOLE for a in open_ones)
+    return Lock(_hand(live, award), award.percent, among)
 
 
 def _hand(live: Live, about: ev.AwardReleased | ev.MeterAwarded | JackpotRecorded | Award) -> Hand:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any, Final
 
 import msgspec
@@ -13,6 +14,8 @@ from queenhigh.errors import IllegalAction
 from queenhigh.money.transfer import MICRO_CENTS_PER_CENT
 
 Events = tuple[Any, ...]
+WHOLE: Final = 100
+"""The percentage after which a meter is seeded again."""
 
 
 class Feed(msgspec.Struct, frozen=True):
@@ -38,6 +41,8 @@ class Lock(msgspec.Struct, frozen=True):
 
     hand: Hand
     percent: int
+    among: int = 1
+    """How many hands of the round share what is there, this one and those that are marked after it."""
 
 
 class Release(msgspec.Struct, frozen=True):
@@ -95,9 +100,9 @@ def _fed(book: MeterBook, feed: Feed) -> ev.Contributed:
 
 def _locked(book: MeterBook, lock: Lock) -> ev.WinLocked:
     """The amount in whole cents, rounded down; a whole award reseeds the meter, and the reserve pays for it first."""
-    hand, taken = lock.hand, book.shows.award(lock.percent)
+    hand, taken = lock.hand, book.shows.award(Fraction(lock.percent, lock.among))
     seed = reserve = kept = 0
-    if lock.percent == _WHOLE:
+    if lock.percent == WHOLE and lock.among == 1:
         again = taken.meter.reseed()
         seed = taken.meter.terms.seed_micro_cents
         reserve = seed - again.house_cents * MICRO_CENTS_PER_CENT
@@ -115,9 +120,6 @@ def _locked(book: MeterBook, lock: Lock) -> ev.WinLocked:
         from_reserve=reserve,
         kept_out=kept,
     )
-
-
-_WHOLE: Final = 100
 
 
 def _due(book: MeterBook, hand: Hand) -> Win:

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from queenhigh.casino.meters.orders import AwardOrder
 from queenhigh.casino.trays.tray import TrayTerms
 from queenhigh.round.actions import Action
 
@@ -29,6 +30,8 @@ class Run(msgspec.Struct, frozen=True):
     tray: TrayTerms = TrayTerms()
     meters: tuple[tuple[str, str], ...] = ()
     """Meter of the rule file → the house's meter that it stands for."""
+    award_order: AwardOrder = "document"
+    """Who is first when several hands of one round win from a meter."""
     file: str = ""
     """The hash of the rule file as published, before this table's settings."""
     differs: tuple[str, ...] = ()
