@@ -1,0 +1,231 @@
+"""The report of a day, a month or a year: one walk through the entries of the house and its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from queenhigh.casino.house import events as house_ev
+from queenhigh.casino.house.actions import Investigate
+from queenhigh.casino.reports.bankers import BankerBook, BankerBooks
+from queenhigh.casino.reports.expectation import ASSUMPTION, chance_of
+from queenhigh.casino.reports.fees import FeeLine, fee_line
+from queenhigh.casino.reports.lines import ChipsLine, RoundLine, SlipLine, TableReader
+from queenhigh.casino.reports.sums import Sum, Sums
+from queenhigh.casino.trays.events import SlipMade
+from queenhigh.errors import BadInput
+from queenhigh.money.transfer import MICRO_CENTS_PER_CENT
+
+if TYPE_CHECKING:
+    from queenhigh.casino.entries import Told
+    from queenhigh.casino.reports.lines import Line, RulesOf
+
+
+class ChipsReport(msgspec.Struct):
+    """Chips of the period, and what is outstanding now, in cents."""
+
+    bought_cents: int = 0
+    """At tables and at the cage."""
+    redeemed_cents: int = 0
+    at_tables_cents: int = 0
+    """In purses, on the felt and in banks."""
+    carried: tuple[tuple[str, int], ...] = ()
+    """Day of issue → cents that people have carried away and not redeemed."""
+
+    @property
+    def outstanding_cents(self) -> int:
+        """All chips that are not the house's now."""
+        return self.at_tables_cents + sum(cents for _, cents in self.carried)
+
+
+class Found(msgspec.Struct, frozen=True):
+    """An investigation of the period."""
+
+    number: int
+    table: str
+    day: str
+    words: str
+    closed_by: str = ""
+    finding: str = ""
+
+
+class Report(msgspec.Struct, frozen=True):
+    """Everything about one period."""
+
+    house: str
+    currency: str
+    period: str
+    """2026-11-16, 2026-11 or 2026."""
+    days: tuple[str, ...]
+    """The gaming days in it that something happened on."""
+    is_closed: bool
+    """Whether all of them are closed."""
+    sums: tuple[Sum, ...]
+    month: tuple[Sum, ...]
+    """The month up to the last day of the period."""
+    year: tuple[Sum, ...]
+    """The year up to the last day of the period."""
+    bankers: tuple[BankerBook, ...]
+    fees: tuple[FeeLine, ...]
+    slips: tuple[tuple[str, SlipMade], ...]
+    chips: ChipsReport
+    investigations: tuple[Found, ...]
+    staff: tuple[tuple[str, tuple[str, ...]], ...]
+    """Table → who dealt there and signed its slips."""
+    assumption: str = ASSUMPTION
+
+    def sum(self, per: str, name: str = "") -> Sum:
+        """One of the sums of the period."""
+        for each in self.sums:
+            if (each.per, each.name) == (per, name):
+                return each
+        raise BadInput("report/none", f"the period has no {per} {name!r}", {"per": per, "name": name})
+
+
+class Period(NamedTuple):
+    """The days of a report."""
+
+    text: str
+
+    def has(self, day: str) -> bool:
+        """Whether a day belongs to it."""
+        return day.startswith(self.text)
+
+    def to_date(self, day: str, places: int) -> bool:
+        """Whether a day lies in the same month or year, and not after the period."""
+        return day[:places] == self.text[:places] and day[: len(self.text)] <= self.text
+
+
+class _Walk:
+    def __init__(self, period: Period, rules_of: RulesOf) -> None:
+        self.period = period
+        self.rules_of = rules_of
+        self.sums, self.month, self.year = Sums(), Sums(), Sums()
+        self.bankers = BankerBooks()
+        self.fees: list[FeeLine] = []
+        self.slips: list[tuple[str, SlipMade]] = []
+        self.days: set[str] = set()
+        self.staff: dict[str, set[str]] = {}
+
+    def add(self, line: Line) -> None:
+        day = line.slip.day if isinstance(line, SlipLine) else line.day
+        if not self.period.to_date(day, 4):
+            return
+        rules = self.rules_of(line.rules_hash) if isinstance(line, RoundLine) else None
+        chance = chance_of(rules, line) if rules is not None and isinstance(line, RoundLine) else None
+        self.year.add(line, chance)
+        if self.period.to_date(day, 7):
+            self.month.add(line, chance)
+        if not self.period.has(day):
+            return
+        self.days.add(day)
+        self.sums.add(line, chance)
+        names = self.staff.setdefault(line.table, set())
+        match line:
+            case RoundLine():
+                names.add(line.dealer)
+                self.bankers.add(line, chance)
+                collected = fee_line(self.rules_of(line.rules_hash), line)
+                self.fees += [collected] if collected else []
+            case SlipLine():
+                names.update((line.slip.requested_by, line.slip.approved_by))
+                self.slips.append((line.table, line.slip))
+            case ChipsLine():
+                pass
+
+
+def report(
+    period: str,
+    house: Iterable[Told],
+    tables: Iterable[Iterable[Told]],
+    rules_of: RulesOf,
+    balances: Mapping[str, int],
+    currency: str = "",
+) -> Report:
+    """The report of a period, in the house's money or another. `balances`: what every account holds now, in micro-cents."""
+    walk = _Walk(Period(period), rules_of)
+    name, money, chips, found, closed = _of_house(walk.period, house)
+    currency = currency or money
+    for table in tables:
+        reader = TableReader(rules_of)
+        for told in table:
+            for line in reader.read(told):
+                if reader.currency == currency:
+                    walk.add(line)
+    sums = walk.sums.done()
+    total = sums[0] if sums else Sum("house", "")
+    chips.bought_cents += total.bought_cents
+    chips.redeemed_cents += total.cashed_cents
+    _outstanding(chips, currency, balances)
+    return Report(
+        house=name,
+        currency=currency,
+        period=period,
+        days=tuple(sorted(walk.days)),
+        is_closed=walk.days <= closed,
+        sums=sums,
+        month=walk.month.done(),
+        year=walk.year.done(),
+        bankers=walk.bankers.done(),
+        fees=tuple(walk.fees),
+        slips=tuple(walk.slips),
+        chips=chips,
+        investigations=found,
+        staff=tuple((table, tuple(sorted(names - {"house"}))) for table, names in sorted(walk.staff.items())),
+    )
+
+
+def _of_house(period: Period, house: Iterable[Told]) -> tuple[str, str, ChipsReport, tuple[Found, ...], set[str]]:
+    """What the house's own stream says: its name and money, chips at the cage, investigations, closed days."""
+    name, currency, chips = "", "cash", ChipsReport()
+    found: dict[int, Found] = {}
+    closed: set[str] = set()
+    for event in (event for told in house for event in told.events):
+        match event:
+            case house_ev.HouseFounded():
+                name, currency = event.name, event.currency
+            case house_ev.DayClosed():
+                closed.add(event.day)
+            case house_ev.ChipsIssued() if period.has(event.day):
+                chips.bought_cents += event.cents
+            case house_ev.ChipsRedeemed() if period.has(event.day):
+                chips.redeemed_cents += event.cents
+            case house_ev.InvestigationOpened() if period.has(event.day):
+                found[event.number] = Found(event.number, event.table, event.day, event.words)
+            case house_ev.InvestigationClosed() if event.number in found:
+                old = found[event.number]
+                found[event.number] = Found(old.number, old.table, old.day, old.words, event.by, event.words)
+            case _:
+                pass
+    return name, currency, chips, tuple(found.values()), closed
+
+
+def _outstanding(chips: ChipsReport, currency: str, balances: Mapping[str, int]) -> None:
+    carried: dict[str, int] = {}
+    for account, micro in balances.items():
+        kind, _, rest = account.removeprefix(f"{currency}/").partition(":")
+        if not account.startswith(f"{currency}/") or not micro:
+            continue
+        if kind in ("purse", "felt", "bank"):
+            chips.at_tables_cents += micro // MICRO_CENTS_PER_CENT
+        elif kind == "chips":
+            day = rest.partition(":")[0]
+            carried[day] = carried.get(day, 0) + micro // MICRO_CENTS_PER_CENT
+    chips.carried = tuple(sorted(carried.items()))
+
+
+def outside(made: Report) -> tuple[Investigate, ...]:
+    """The investigations that a day's report asks for: tables whose win chance alone does not explain."""
+    staff = dict(made.staff)
+    known = {(each.table, each.day) for each in made.investigations}
+    asked = []
+    for each in made.sums:
+        if each.per == "table" and each.is_outside and (each.name, made.period) not in known and each.band is not None:
+            words = (
+                f"{each.name} won {each.win_cents} cents on {made.period};"
+                f" 95 of 100 such days bring {each.band.low:.0f} to {each.band.high:.0f}"
+            )
+            asked.append(Investigate(each.name, made.period, words, staff.get(each.name, ())))
+    return tuple(asked)
