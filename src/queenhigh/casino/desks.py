@@ -85,31 +85,35 @@ class HouseDesk:
 class TableDesk:
     """The stream of one table."""
 
-    def __init__(self, name: str, house_key: HouseKey | None, entropy: Entropy) -> None:
+    def __init__(self, name: str, rulebook: Rulebook, house_key: HouseKey | None, entropy: Entropy) -> None:
         self.name = name
         self.stream = f"table:{name}"
         self.live: Live = NOT_OPEN
         self.version = 0
         self.rules: Ruleset | None = None
+        self._rulebook = rulebook
         self._house_key = house_key
         self._sealer = Sealer(self.stream, house_key, entropy)
 
-    def load(self, journal: Journal, rulebook: Rulebook) -> None:
+    def load(self, journal: Journal) -> None:
         """Fold what is there; a round that is open needs the house's key."""
         opener = opener_of(self.stream, self._house_key)
         for entry in journal.read(self.stream, self.version):
             for told in opener.read(entry):
-                self._take(told, rulebook)
+                self._take(told)
         self._sealer.take(opener.key, opener.since)
 
-    def _take(self, told: Told, rulebook: Rulebook) -> None:
+    def _take(self, told: Told) -> None:
         for event in told.events:
             if isinstance(event, table_ev.TableOpened):
-                self.rules = rulebook.find(event.rules_hash)
+                self.rules = self._rulebook.find(event.rules_hash)
         self.live = live_machine.fold(self.known_rules, self.live, told.events)
-        if self.live.table.rules_hash != self.known_rules.hash:
-            self.rules = rulebook.find(self.live.table.rules_hash)
+        self.rules = self._played(self.live, self.known_rules)
         self.version = told.entry.version
+
+    def _played(self, live: Live, rules: Ruleset) -> Ruleset:
+        """The rule file that a table plays from now on: another one, once a posting counts."""
+        return rules if live.table.rules_hash == rules.hash else self._rulebook.find(live.table.rules_hash)
 
     @property
     def key(self) -> RoundKey | None:
@@ -164,7 +168,8 @@ class TableDesk:
 
     def take(self, made: Made, appended: Appended, played: Ruleset) -> Reply:
         """The journal has it."""
-        self.live, self.version, self.rules = made.after, appended.entries[0].version, played
+        self.live, self.version = made.after, appended.entries[0].version
+        self.rules = self._played(made.after, played)
         return Reply(self.stream, self.version, made.events)
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from queenhigh.casino.desks import HouseDesk, Prepared, TableDesk, opener_of
 from queenhigh.casino.envelope import Envelope, Reply, refusal
 from queenhigh.casino.house import actions as house_do
@@ -21,6 +23,7 @@ from queenhigh.casino.meters.orders import in_order
 from queenhigh.casino.rights import check as check_rights
 from queenhigh.casino.rulebook import Rulebook
 from queenhigh.casino.tables import actions as live_do
+from queenhigh.casino.tables.opening import differences
 from queenhigh.casino.tables.purchases import buyers
 from queenhigh.casino.tables.tray_steps import Facts
 from queenhigh.casino.trays.alerts import alerts_of
@@ -28,6 +31,7 @@ from queenhigh.codec.spelling import spelled
 from queenhigh.errors import BadInput, IllegalAction, ImpossibleState, QueenhighError
 from queenhigh.money.transfer import MICRO_CENTS_PER_CENT
 from queenhigh.session.meters import meter_terms
+from queenhigh.session.posting import post_rules
 
 if TYPE_CHECKING:
     from queenhigh.casino.dealer import Readings
@@ -68,8 +72,8 @@ class Casino:
             for entry in self.journal.read(stream, head.version - 1):
                 self._last = max(self._last, entry.at)
             if kind == "table":
-                desk = TableDesk(name, self._house_key, self.entropy)
-                desk.load(self.journal, self.rulebook)
+                desk = TableDesk(name, self.rulebook, self._house_key, self.entropy)
+                desk.load(self.journal)
                 self.tables[name] = desk
             elif kind == "meter":
                 self.meters.load(name)
@@ -241,11 +245,16 @@ class Casino:
         self._last = max(self._last, self.clock())
         return self._last
 
-    def open_table(self, actor: str, name: str, rules: Ruleset, run: live_do.Run, request: str = "") -> Reply:
-        """Open a table with a rule file; raises the refusal."""
-        desk = self.tables.get(name) or TableDesk(name, self._house_key, self.entropy)
+    def open_table(
+        self, actor: str, name: str, rules: Ruleset, run: live_do.Run, request: str = "", file: Ruleset | None = None
+    ) -> Reply:
+        """Open a table with a rule file, as published or with this table's limits; raises the refusal."""
+        published = file or rules
+        run = replace(run, file=published.hash, differs=differences(published, rules))
+        desk = self.tables.get(name) or TableDesk(name, self.rulebook, self._house_key, self.entropy)
         rules, run = in_order(rules, self.meters.run_with_own(name, rules, run))
-        self.rulebook.keep(rules)
+        for each in (published, rules):
+            self.rulebook.keep(each)
         envelope = Envelope(actor, desk.stream, live_do.OpenLive(name, run), request)
         try:
             again = self._answered(envelope)
@@ -269,6 +278,13 @@ class Casino:
         terms = meter_terms(rules, meter)
         action = OpenMeter(currency or self.house.currency, terms, rules.hash, meter)
         return self.do(actor, f"meter:{name}", action)
+
+    def post_rules(self, actor: str, name: str, rules: Ruleset, request: str = "") -> Reply:
+        """Post a changed pay table or limit at a table; it counts between rounds. Raises the refusal."""
+        desk = self.table(name)
+        posting = post_rules(desk.known_rules, rules)
+        self.rulebook.keep(rules)
+        return self.do(actor, desk.stream, posting, request)
 
     def _record(self, envelope: Envelope, error: QueenhighError) -> None:
         """What an actor had no right to is recorded; a table that contradicts itself stops alone."""

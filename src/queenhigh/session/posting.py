@@ -23,7 +23,7 @@ _FIXED: Final = ("seats", "deck", "deal", "bank", "decision", "hand", "ranking",
 
 def post_rules(now: Ruleset, then: Ruleset) -> PostRules:
     """The posting of another version of the game that is played. Raises IllegalAction if it is another game."""
-    changes = tuple(_changes(now.stated(), then.stated(), ""))
+    changes = changes_of(now, then)
     fixed = [path for path in changes if path.split(".")[0] in _FIXED or _is_new_wager(path, now, then)]
     if fixed:
         message = f"an open table posts pay tables, limits and fees; {fixed[0]} makes it another game"
@@ -31,6 +31,11 @@ def post_rules(now: Ruleset, then: Ruleset) -> PostRules:
     if not changes:
         raise IllegalAction("post/same", "nothing is different in it", {"rules": now.hash})
     return PostRules(then.hash, changes)
+
+
+def changes_of(now: Ruleset, then: Ruleset) -> tuple[str, ...]:
+    """The paths where two files say something else."""
+    return tuple(_changes(now.stated(), then.stated(), ""))
 
 
 def _is_new_wager(path: str, now: Ruleset, then: Ruleset) -> bool:

@@ -1,0 +1,49 @@
+"""What a live table may set in its rule file: limits inside the file's own, and fewer seats. The rest is the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from queenhigh.errors import IllegalAction
+from queenhigh.session.posting import changes_of
+
+if TYPE_CHECKING:
+    from queenhigh.rules.schema.ruleset import Ruleset
+
+
+def differences(file: Ruleset, rules: Ruleset) -> tuple[str, ...]:
+    """What a table changes in its file, as people read it; raises IllegalAction if it is more than a table may."""
+    told: list[str] = []
+    for path in changes_of(file, rules):
+        if path.split(".")[0] in ("id", "title", "version", "clauses", "published", "assumption", "source"):
+            continue  # what a changed figure takes with it: names, citations and printed figures
+        before, after = _at(file, path), _at(rules, path)
+        _check(path, before, after)
+        told.append(f"{path} = {after}")
+    return tuple(told)
+
+
+def _check(path: str, before: Any, after: Any) -> None:
+    match path.split("."):
+        case ["wager", _, "cents_min"] if after is not None and after >= (before or 0):
+            return
+        case ["wager", _, "cents_max" | "bettor_cents_max"] if after is not None and (
+            before is None or after <= before
+        ):
+            return
+        case ["seats", "count"] if after is not None and after <= before:
+            return
+        case ["wager", _, "clause"] | ["seats", "clause"] | ["fee", _, "schedule"]:
+            return
+        case _:
+            pass
+    facts = {"path": path, "file": before, "table": after}
+    message = f"{path} is {before} in the rule file, and a table may not make it {after}: limits stay inside the file's"
+    raise IllegalAction("table/setting", message, facts)
+
+
+def _at(rules: Ruleset, path: str) -> Any:
+    value: Any = rules.as_data()
+    for part in path.split("."):
+        value = value.get(part) if isinstance(value, dict) else None
+    return value
