@@ -36,6 +36,9 @@ def opened_for_writing(path: str, vfs: str | None = None) -> apsw.Connection:
     try:
         db = apsw.Connection(path, flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE, vfs=vfs)
         db.set_busy_timeout(_BUSY_MILLISECONDS)
+        if vfs:
+            # A file system of one's own has no shared memory: such a journal is for one connection alone.
+            db.execute("PRAGMA locking_mode = exclusive").fetchall()
         # APSW runs several statements of one text lazily: one at a time, and each answer is looked at.
         for name, value, wanted in (
             ("journal_mode", "wal", "wal"),
