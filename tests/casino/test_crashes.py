@@ -16,7 +16,8 @@ from queenhigh.casino.service import Casino
 from queenhigh.casino.tables.actions import Run
 from queenhigh.errors import BadInput
 from queenhigh.rules.load import load
-from queenhigh.store.sqlite import SqliteJournal, StoreFailed
+from queenhigh.store.opening import StoreFailed
+from queenhigh.store.sqlite import SqliteJournal
 from tests.casino.checks import check_house
 from tests.casino.houses import KEY, Chance, Clock, opened
 from tests.effort import scaled
@@ -76,7 +77,7 @@ def test_r1_a_disk_that_only_says_it_has_synced_is_found_out(tmp_path: Path) -> 
         busy(founded(casino), 1_000)
     for file, content in disk.after_power_loss(random.Random(1)).items():
         (tmp_path / file).write_bytes(content)
-    with pytest.raises((AssertionError, BadInput), match=r"was acknowledged|cannot be opened"):
+    with pytest.raises((AssertionError, BadInput), match=r"was acknowledged|is no journal"):
         check_house(opened(tmp_path, chance=Chance("after")), acknowledged)
 
 
