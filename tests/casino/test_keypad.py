@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from queenhigh.casino.keypad import actions as do
 from queenhigh.casino.keypad import events as ev
 from queenhigh.casino.keypad.machine import Keypad, lit
+from queenhigh.casino.meters import actions as meter_do
+from queenhigh.casino.meters.display import displays_of
 from queenhigh.casino.meters.orders import AwardOrder
 from queenhigh.casino.service import Casino
 from queenhigh.casino.tables.actions import Run
@@ -98,6 +100,38 @@ def test_b14_p3_pressed_again_a_mark_is_gone_and_the_meter_as_before(tmp_path: P
     assert book(felt).wins == ()
     assert felt.desk.live.keypad.marks == ()
     felt.clear()
+
+
+def test_p3_the_marked_table_shows_its_amount_as_pending_until_run(tmp_path: Path) -> None:
+    felt = felt_at(tmp_path)
+    felt.until([1])
+    cents = book(felt).shows.cents
+    words = []
+    for who, press in [
+        ("dina", do.PressHand(1)),
+        ("sam", do.TurnKey("JPH")),
+        ("sam", do.PressJackpot()),
+        ("sam", do.TurnKey("RUN")),
+    ]:
+        felt.do(who, press)
+        words.append([shown(felt, name) for name in ("T1", "T2")])
+    # The table beside it goes on from the seed at once.
+    seed = f"Progressive meter: {SEED / 100:,.2f}"
+    pending = f"Progressive meter: {cents / 100:,.2f} PENDING"
+    assert words == [[pending, seed], [pending, seed], [pending, seed], [seed, seed]]
+
+
+def shown(felt: Felt, name: str) -> str:
+    desk = felt.casino.table(name)
+    (display,) = displays_of(felt.casino.meters, desk.known_rules, desk.live)
+    return display.text
+
+
+def test_p8_the_display_says_that_no_wagers_are_taken(tmp_path: Path) -> None:
+    felt = felt_at(tmp_path)
+    felt.casino.do("sam", "meter:house", meter_do.UnlinkMeter("a broken cable", "T2"))
+    assert shown(felt, "T1") == "Progressive meter: 1,000.00"
+    assert shown(felt, "T2") == "Progressive meter: 1,000.00 (no wagers: a broken cable)"
 
 
 def test_p3_a_mark_on_any_other_hand_locks_nothing(tmp_path: Path) -> None:
