@@ -13,6 +13,11 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from queenhigh.casino.codec import kind_of
 from queenhigh.casino.house import machine as house_machine
+from queenhigh.casino.meters import machine as meter_machine
+from queenhigh.casino.meters.again import as_decided, followed_again
+from queenhigh.casino.meters.book import NO_METER, MeterBook
+from queenhigh.casino.meters.folding import fold as fold_meter
+from queenhigh.casino.meters.postings import postings_of as meter_postings
 from queenhigh.casino.tables import machine as live_machine
 from queenhigh.casino.tables.actions import OpenLive
 from queenhigh.casino.tables.books import postings_of
@@ -80,13 +85,32 @@ class TableReplay:
         else:
 
             def again(day: str) -> Happened:
-                return happened(rules, live, action, actor, Facts(day, _PLENTY))
+                return happened(rules, live, as_decided(action, told.events), actor, Facts(day, _PLENTY))
 
             made = check_same(told, [partial(again, day) for day in days], lambda made: made.events)
             postings, self.live = made.postings, made.after
         if self.live.table.rules_hash != rules.hash:
             self.rules = self._rulebook.find(self.live.table.rules_hash)
         return postings
+
+
+class MeterReplay:
+    """A meter's stream: what people did is decided again, what tables did to it is worked out again."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self.book: MeterBook = NO_METER
+
+    def take(self, told: Told, days: Sequence[str] = ("",)) -> Postings:
+        """Do the next entry again; what it posts."""
+        del days
+        action, actor = told.action, told.entry.actor
+        if action is None:
+            check_same(told, (lambda: followed_again(self.book, told.events),))
+        else:
+            check_same(told, (lambda: meter_machine.decide(self.book, action, actor, self._name),))
+        before, self.book = self.book, fold_meter(self.book, told.events, told.entry.at)
+        return tuple(meter_postings(before, told.events))
 
 
 def _opened_with(told: Told) -> str:
@@ -125,5 +149,7 @@ def replay_of(stream: str, rulebook: Rulebook) -> Replay:
             return HouseReplay()
         case "table":
             return TableReplay(rulebook)
+        case "meter":
+            return MeterReplay(stream.partition(":")[2])
         case _:
             raise BadInput("stream/unknown", f"{stream} is no stream that this program knows", {"stream": stream})

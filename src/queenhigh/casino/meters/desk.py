@@ -168,10 +168,11 @@ class Meters:
         return prepare_table(self, desk, envelope, at, (played, facts))
 
     def run_with_own(self, table: str, rules: Ruleset, run: Run) -> Run:
-        """A demo table gets a meter of its own for each that it is not given one of the house's."""
+        """Each meter of the file stands for one of the house's: of the same name, or a demo table's own."""
         given = dict(run.meters)
-        own = tuple((name, f"{table}.{name}") for name in rules.meter if name not in given)
-        return replace(run, meters=(*run.meters, *own)) if own and run.currency == "demo" else run
+        own = f"{table}." if run.currency == "demo" else ""
+        more = tuple((name, own + name) for name in rules.meter if name not in given)
+        return replace(run, meters=(*run.meters, *more)) if more else run
 
     def why_closed(self, name: str, table: str) -> str:
         """Why a table takes no wagers on a meter; empty if it does."""

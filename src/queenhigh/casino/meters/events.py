@@ -47,6 +47,8 @@ class WinLocked(Event, frozen=True, tag="win_locked"):
     cents: int
     before: int
     """What the meter stood at."""
+    among: int = 1
+    """How many hands of the round shared it, this one and those marked after it."""
     seed: int = 0
     """What it was seeded with, the reserve's part included."""
     from_reserve: int = 0

@@ -116,6 +116,7 @@ def _locked(book: MeterBook, lock: Lock) -> ev.WinLocked:
         percent=lock.percent,
         cents=taken.cents,
         before=book.shows.value,
+        among=lock.among,
         seed=seed,
         from_reserve=reserve,
         kept_out=kept,

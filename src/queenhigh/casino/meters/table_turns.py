@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
-
 from queenhigh.casino.desks import Made, Prepared
 from queenhigh.casino.journal import Commit
 from queenhigh.casino.keypad.actions import PressHand
 from queenhigh.casino.meters import machine
+from queenhigh.casino.meters.again import with_amounts
 from queenhigh.casino.meters.effects import effects_of, lock_of
 from queenhigh.casino.meters.events import MeterOpened
 from queenhigh.casino.meters.turn import Turn
@@ -79,7 +78,7 @@ def _locking(
             for award in locks
             for event in turn.follow(live.run.meter(award.meter), (lock_of(live, award),))
         )
-        made.append((desk.made(envelope, *given, _with_amounts(envelope.action, amounts)), turn))
+        made.append((desk.made(envelope, *given, with_amounts(envelope.action, amounts)), turn))
         return (made[-1][0].part, *turn.parts())
 
     def done(appended: Appended) -> Reply:
@@ -88,10 +87,6 @@ def _locking(
         return desk.take(answer, appended, given[0])
 
     return Prepared(Commit(at, envelope.actor, envelope.request, (), late), done)
-
-
-def _with_amounts(action: LockAward | PressHand, amounts: tuple[int, ...]) -> LockAward | PressHand:
-    return replace(action, cents=amounts[0]) if isinstance(action, LockAward) else replace(action, amounts=amounts)
 
 
 def _filling(live: Live, action: Any, made: Made, played: Ruleset) -> Callable[[Turn], None] | None:

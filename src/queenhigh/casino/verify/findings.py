@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
-Check = Literal["file", "rules", "chain", "heads", "seals", "tables", "fairness", "ledger"]
-CHECKS: tuple[Check, ...] = ("file", "rules", "chain", "heads", "seals", "tables", "fairness", "ledger")
+Check = Literal["file", "rules", "chain", "heads", "seals", "tables", "fairness", "meters", "ledger"]
+CHECKS: tuple[Check, ...] = ("file", "rules", "chain", "heads", "seals", "tables", "fairness", "meters", "ledger")
 MOST = 100
 """More findings than this are counted and not kept."""
 MOST_ALIKE = 10

@@ -9,12 +9,13 @@ from queenhigh.casino.archive import PostingRow
 from queenhigh.casino.codec import read_action, read_event
 from queenhigh.casino.entries import Opener, Told
 from queenhigh.casino.house import events as house_ev
-from queenhigh.casino.replaying import Differs, replay_of
+from queenhigh.casino.replaying import Differs, TableReplay, replay_of
 from queenhigh.casino.rulebook import Rulebook, content_of, read_content
 from queenhigh.casino.verify.chains import Chains, place_of
 from queenhigh.casino.verify.findings import Check, Findings, Report
 from queenhigh.casino.verify.ledger import Ledger
 from queenhigh.casino.verify.lists import Lists
+from queenhigh.casino.verify.meters import MeterTally
 from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.session import events as table_ev
 
@@ -90,6 +91,7 @@ class Streams:
         self._beside: dict[tuple[str, int], tuple[list[PostingRow], tuple[str, ...]]] = {}
         self._days = Days()
         self._seeds: dict[str, str] = {}
+        self._meters = MeterTally(findings)
         self.rounds = 0
 
     def take(self, entry: Entry, rows: list[PostingRow], *, whole: bool = True) -> list[Told]:
@@ -141,8 +143,11 @@ class Streams:
     def _do_again(self, told: Told) -> None:
         entry = told.entry
         rows, days = self._beside.pop((entry.stream, entry.version), ([], ("",)))
+        replay = self.replays[entry.stream]
+        before = replay.live if isinstance(replay, TableReplay) else None
         try:
-            expected = self.replays[entry.stream].take(told, days)
+            expected = replay.take(told, days)
+            self._meters.take(told, before)
         except Differs as error:
             check: Check = "fairness" if _is_about_cards(told) else "tables"
             self._findings.add(check, place_of(entry), error.message)
@@ -175,6 +180,7 @@ class Streams:
 
     def finish(self) -> Iterable[str]:
         """What could not be checked."""
+        self._meters.finish(self._given_up, {stream for stream, opener in self._openers.items() if opener.waiting})
         for digest in self._archive.rule_hashes():
             self._rulebook.check(digest)
         for stream in sorted(self._given_up):
