@@ -133,9 +133,10 @@ def test_the_help_says_of_each_command_what_the_command_says_of_itself(call: Cal
         for name, command in commands.items():
             app = make_app([name])
             found = {
-                each.name or getattr(each.callback, "__name__", ""): each.callback for each in app.registered_commands
-            }
-            told = inspect.cleandoc(getattr(found[name], "__doc__", None) or "").split("\n\n")[0]
+                each.name or getattr(each.callback, "__name__", ""): getattr(each.callback, "__doc__", None)
+                for each in app.registered_commands
+            } | {each.name: each.help for each in app.registered_groups}
+            told = inspect.cleandoc(found[name] or "").split("\n\n")[0]
             assert command.summary == " ".join(told.split())
         assert panel in call("--help").out
 

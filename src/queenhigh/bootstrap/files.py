@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from queenhigh.errors import BadInput
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 
 def read_text(path: str) -> str:
@@ -116,6 +116,25 @@ def write_files(files: Mapping[Path, bytes]) -> None:
     finally:
         for ready, _ in staged:
             ready.unlink(missing_ok=True)
+
+
+def write_chunks(path: str | Path, chunks: Iterable[bytes]) -> int:
+    """Write one file piece by piece: it takes its name when it is complete. How many bytes it has."""
+    target = Path(path).resolve()
+    ready = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+    size = 0
+    try:
+        with ready.open("xb") as file:
+            for chunk in chunks:
+                size += file.write(chunk)
+            file.flush()
+            os.fsync(file.fileno())
+        ready.replace(target)
+    except OSError as error:
+        raise _unwritable(path, _reason(error)) from error
+    finally:
+        ready.unlink(missing_ok=True)
+    return size
 
 
 def _stage(target: Path, data: bytes) -> Path:

@@ -140,7 +140,7 @@ def _check_whole(folder: Path) -> None:
 
 def make_house(folder: Path, key: str | None = None) -> HouseKeys:
     """A new house in an empty folder: an empty journal that knows the house's id and public key, and its keys elsewhere."""
-    _check_empty(folder)
+    check_empty(folder)
     house = fresh_id()
     path = key_path(house, key)
     if folder.resolve() in path.resolve().parents:
@@ -161,7 +161,8 @@ def make_house(folder: Path, key: str | None = None) -> HouseKeys:
     return keys
 
 
-def _check_empty(folder: Path) -> None:
+def check_empty(folder: Path) -> None:
+    """Refuse a folder for a new house that has something in it."""
     try:
         there = [path.name for path in folder.iterdir() if path.name != LOCK] if folder.exists() else []
     except OSError as error:

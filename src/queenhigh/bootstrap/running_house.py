@@ -4,25 +4,30 @@ from __future__ import annotations
 
 import getpass
 import os
+import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self, cast
 
 import msgspec
 
 from queenhigh.bootstrap.clock import microseconds
 from queenhigh.bootstrap.entropy import fresh_bytes
-from queenhigh.bootstrap.house_folder import REQUESTS, house_keys, write_house
+from queenhigh.bootstrap.house_folder import REQUESTS, check_house, house_keys, is_in_use, read_house, write_house
 from queenhigh.casino.codec import read_action
 from queenhigh.casino.heads import FIRST, grown, list_hash, read_list, signed_list
 from queenhigh.casino.journal import Head
 from queenhigh.casino.service import Casino
-from queenhigh.errors import QueenhighError
+from queenhigh.codec.spelling import spelled
+from queenhigh.errors import BadInput, IllegalAction, QueenhighError
 from queenhigh.store.requests import RequestBox
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
 
+    from queenhigh.casino.journal import Journal
+    from queenhigh.casino.sealing import HouseKey
+    from queenhigh.store.reading import SqliteReader
     from queenhigh.store.requests import Request
 
 HEADS_MICROSECONDS: Final = 60_000_000
@@ -46,6 +51,7 @@ class RunningHouse:
             self._signed_at = 0
             self._looked_at = 0
             self._take_list()
+            self.tend()
         except BaseException:
             self._let_go()
             raise
@@ -112,6 +118,50 @@ class RunningHouse:
             self.close()
         else:
             self._let_go()  # what went wrong is told, and not that the heads could not be signed after it
+
+
+def look_at(folder: Path, key: str | None = None) -> tuple[SqliteReader, Casino, HouseKey | None]:
+    """A house to be looked at, beside the process that runs it: its journal, and everything in memory.
+
+    Without the house's keys a table is as it was before the round that is open.
+    """
+    reader = read_house(folder)
+    try:
+        seal = house_keys(folder, key).seal
+    except BadInput:
+        if key is not None:
+            reader.close()
+            raise
+        seal = None
+    return reader, Casino(cast("Journal", reader), seal, microseconds, fresh_bytes), seal
+
+
+def ask(folder: Path, action: Any, key: str | None = None, patience: float = 3.0) -> str:
+    """Do something with the whole house: by the process that runs it, or here. `done`, or `asked` if nobody has answered yet.
+
+    Raises IllegalAction with the reason, if it is refused.
+    """
+    check_house(folder)
+    if not is_in_use(folder):
+        try:
+            with RunningHouse(folder, key) as house:
+                house.casino.do(user(), "house", action)
+        except BadInput as error:
+            if not error.code.startswith("key/"):
+                raise
+        else:
+            return "done"
+    box = RequestBox(str(folder / REQUESTS))
+    number = box.ask(microseconds(), user(), "house", msgspec.json.encode(spelled(action)).decode())
+    until = time.monotonic() + (patience if is_in_use(folder) else 0)
+    while time.monotonic() < until:
+        answer = box.answer(number)
+        if answer:
+            raise IllegalAction("request/refused", answer, {"request": number})
+        if answer is not None:
+            return "done"
+        time.sleep(0.05)
+    return "asked"
 
 
 def user() -> str:

@@ -36,6 +36,34 @@ class Archive(Protocol):
         ...
 
 
+class Streamed(Protocol):
+    """An archive whose streams can be read by themselves, from either end."""
+
+    def head(self, stream: str) -> Head:
+        """Where a stream ends."""
+        ...
+
+    def heads(self) -> Iterator[tuple[str, Head]]:
+        """Every stream with its end."""
+        ...
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
+        """The entries of a stream after a version."""
+        ...
+
+    def read_back(self, stream: str, before: int | None = None) -> Iterator[Entry]:
+        """The entries of a stream before a version, the newest first."""
+        ...
+
+    def rules(self, digest: str) -> bytes | None:
+        """A rule file by its hash."""
+        ...
+
+    def facts(self) -> dict[str, str]:
+        """What is known of the house."""
+        ...
+
+
 PostingRow = tuple[int | None, int, str, int, str, str, int, str]
 """The entry's number, the posting's own, stream, version, source, target, micro-cents, why."""
 

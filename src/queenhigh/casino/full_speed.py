@@ -12,7 +12,7 @@ from queenhigh.round.actions import CloseBets
 from queenhigh.session.steps import next_step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from queenhigh.casino.desks import TableDesk
     from queenhigh.casino.service import Casino
@@ -55,17 +55,26 @@ class TableOfBots:
         return [(HOUSE_ACTOR, CloseBets())] if desk.live.table.round.stakes else []
 
 
-def play(casino: Casino, tables: Iterable[TableOfBots], rounds: int) -> int:
-    """Play until every table has had so many rounds more, or stands still; how many actions that took."""
+def play(
+    casino: Casino, tables: Iterable[TableOfBots], rounds: int, after_group: Callable[[int], None] | None = None
+) -> int:
+    """Play until every table has had so many rounds more, or stands still; how many actions that took.
+
+    `after_group` hears how many actions there were so far, each time some are on the disk.
+    """
     left = {table: table.rounds + rounds for table in tables}
     actions = 0
     while left:
         group = [(table, envelope) for table in left if (envelope := table.next()) is not None]
         replies = casino.submit([envelope for _, envelope in group])
-        for reply in replies:
-            if reply.error:
+        going: set[TableOfBots] = set()
+        for (table, _), reply in zip(group, replies, strict=True):
+            if not reply.error:
+                going.add(table)
+            elif reply.error != "house/disabled":  # what is disabled stands still
                 raise ImpossibleState(reply.error, f"{reply.stream}: {reply.message}", reply.facts)
-        actions += len(group)
-        going = {table for table, _ in group}
+        actions += len(going)
         left = {table: until for table, until in left.items() if table in going and table.rounds < until}
+        if after_group is not None:
+            after_group(actions)
     return actions

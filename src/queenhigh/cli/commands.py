@@ -53,6 +53,11 @@ PANELS: Final = {
             "How often a player-dealer's bank is exhausted, what it covers, and what it earns net of each fee schedule."
         ),
     },
+    "The house": {
+        "casino": Command(
+            "A house of live tables: open it, play in it, look into its books, prove that nothing was changed."
+        ),
+    },
     "The papers": {
         "publish": Command(
             "Write the printed documents of a game: par sheet, rules of play, cards, felt layout, dealer's manual."

@@ -27,6 +27,10 @@ _BESIDE: Final = """
 SELECT e.seq, p.seq, p.stream, p.version, p.source, p.target, p.micro_cents, p.why
 FROM postings p LEFT JOIN entries e ON e.stream = p.stream AND e.version = p.version ORDER BY e.seq, p.seq"""
 
+_STATEMENT: Final = """
+SELECT e.at, p.stream, p.version, p.source, p.target, p.micro_cents, p.why
+FROM postings p JOIN entries e ON e.stream = p.stream AND e.version = p.version
+WHERE substr(p.source, -?) = ? OR substr(p.target, -?) = ? ORDER BY p.seq"""
 _AS_BYTES: Final = """
 SELECT seq, CAST(stream AS BLOB), version, at, CAST(actor AS BLOB), CAST(request AS BLOB), body, hash
 FROM entries WHERE seq > ? ORDER BY seq LIMIT 1"""
@@ -83,6 +87,12 @@ class SqliteReader:
         rows = self._rows(f"{_ENTRIES} WHERE stream = ? AND version > ? ORDER BY version", (stream, after))
         return (Entry(*row) for row in rows)
 
+    def read_back(self, stream: str, before: int | None = None) -> Iterator[Entry]:
+        """The entries of a stream before a version, the newest first."""
+        newest = 1 << 62 if before is None else before
+        rows = self._rows(f"{_ENTRIES} WHERE stream = ? AND version < ? ORDER BY version DESC", (stream, newest))
+        return (Entry(*row) for row in rows)
+
     def read_all(self, after: int = 0) -> Iterator[tuple[int, Entry]]:
         """Every entry in the order in which it was written, with its number."""
         statement = f"SELECT seq, {ENTRY_COLUMNS} FROM entries WHERE seq > ? ORDER BY seq"  # noqa: S608
@@ -129,6 +139,11 @@ class SqliteReader:
         statement = f"SELECT {POSTING_COLUMNS} FROM postings {where} ORDER BY seq"  # noqa: S608
         for name, version, source, target, micro_cents, why in self._rows(statement, values):
             yield name, version, Posting(ledger_account(source), ledger_account(target), micro_cents, why)
+
+    def statement(self, person: str) -> Iterator[tuple[int, str, int, str, str, int, str]]:
+        """Every posting to or from a person's accounts: time, stream, version, source, target, micro-cents, why."""
+        end = f":{person}"
+        return self._rows(_STATEMENT, (len(end), end, len(end), end))
 
     def postings_beside(self) -> Iterator[tuple[int | None, int, str, int, str, str, int, str]]:
         """Every posting as it stands there, with its entry's number and its own, in the order of the entries.

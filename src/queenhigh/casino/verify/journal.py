@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from queenhigh.casino.archive import PostingRow
@@ -22,11 +22,14 @@ from queenhigh.session import events as table_ev
 if TYPE_CHECKING:
     from queenhigh.casino.archive import Archive, Books
     from queenhigh.casino.journal import Entry
+    from queenhigh.casino.ledger import Posting
     from queenhigh.casino.replaying import Replay
     from queenhigh.casino.sealing import HouseKey
 
 Tell = Callable[[int, int], None]
 """Hears how much is done of how much."""
+Post = Callable[[str, Sequence[PostingRow], Sequence["Posting"]], None]
+"""Hears what an entry posts: where it stands, what the book has, what its events give."""
 _TELL_EVERY = 1000
 _GROUP_MICROSECONDS = 1_000_000
 """Entries of one group are decided within this time, and see the house as it was before the group."""
@@ -44,7 +47,7 @@ def verify_journal(
     lists.take_others(heads or ())
     lists.sort()
     ledger = Ledger(findings, books.postings_beside())
-    streams = Streams(books, key, findings, ledger)
+    streams = Streams(books, key, findings, ledger.compare)
     chains = Chains(findings)
     total, number = books.last(), 0
     try:
@@ -79,11 +82,11 @@ def verify_journal(
 class Streams:
     """Every stream opened and done again; what its entries post goes to the ledger to be compared."""
 
-    def __init__(self, archive: Archive, key: HouseKey | None, findings: Findings, ledger: Ledger | None) -> None:
+    def __init__(self, archive: Archive, key: HouseKey | None, findings: Findings, post: Post) -> None:
         self._archive = archive
         self._key = key
         self._findings = findings
-        self._ledger = ledger
+        self._post = post
         self._rulebook = CheckedRulebook(archive, findings)
         self._openers: dict[str, Opener] = {}
         self.replays: dict[str, Replay] = {}
@@ -157,8 +160,7 @@ class Streams:
             self._findings.add("tables", place_of(entry), f"cannot be done again: {_words(error)}")
             self._give_up(entry.stream, entry.version)
             return
-        if self._ledger is not None:
-            self._ledger.compare(place_of(entry), rows, expected)
+        self._post(place_of(entry), rows, expected)
         for event in told.events:
             if type(event) is table_ev.DeckCommitted:
                 self._check_fresh(entry, event.commitment)

@@ -1,0 +1,171 @@
+"""Copies of a house: a backup while it runs, one that is put back, and an export that needs no program of ours to be read."""
+
+from __future__ import annotations
+
+import secrets
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from queenhigh.bootstrap.files import check_writable, write_chunks
+from queenhigh.bootstrap.house_folder import JOURNAL, FolderLock, check_empty, read_house
+from queenhigh.bootstrap.house_keys import key_path, read_keys
+from queenhigh.bootstrap.running_house import RunningHouse, user
+from queenhigh.casino.export import ExportedHouse, export_lines
+from queenhigh.casino.house.actions import Note
+from queenhigh.casino.tables.actions import StopTable
+from queenhigh.casino.times import time_text
+from queenhigh.errors import BadInput, IllegalAction
+from queenhigh.round.actions import VoidRound
+from queenhigh.store.reading import SqliteReader
+
+Tell = Callable[[int, int], None]
+_REASON = "the house was restored from a backup"
+
+
+class Restored(NamedTuple):
+    """What came back, and what was called off."""
+
+    entries: int
+    """How many entries the backup had."""
+    newest: str
+    """The time of its newest entry."""
+    voided: tuple[tuple[str, int], ...]
+    """The rounds that were open then: table and number."""
+    aside: Path | None
+    """Where the journal is that stood there before."""
+
+
+def back_up(folder: Path, target: Path, tell: Tell | None = None) -> int:
+    """A copy of the journal as it is now, whether the house runs or not; how many entries it has."""
+    if target.exists():
+        raise BadInput("backup/there", f"{target} is there already: name another file", {"path": str(target)})
+    check_writable(str(target))
+    reader = read_house(folder)
+    ready = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+    try:
+        reader.copy_to(str(ready), tell)
+        copy = SqliteReader(str(ready))
+        entries = copy.last()
+        copy.close()
+        ready.replace(target)
+    except OSError as error:
+        message = f"{target} cannot be written: {error.strerror}"
+        raise BadInput("backup/unwritable", message, {"path": str(target)}) from error
+    finally:
+        reader.close()
+        for suffix in ("", "-wal", "-shm", "-journal"):
+            Path(f"{ready}{suffix}").unlink(missing_ok=True)
+    return entries
+
+
+def restore(backup: Path, folder: Path, key: str | None = None) -> Restored:
+    """Put a backup in the place of a house. The rounds that were open in it are void, and that is recorded."""
+    if not backup.is_file():
+        raise BadInput("backup/none", f"there is no backup {backup}", {"path": str(backup)})
+    source = SqliteReader(str(backup))
+    try:
+        house, entries = source.fact("house"), source.last()
+        if not house or source.broken_heads():
+            message = f"{backup} is no whole backup of a house: take another one"
+            raise BadInput("backup/broken", message, {"path": str(backup)})
+        read_keys(house, source.fact("public"), key_path(house, key))
+        newest = max((entry.at for _, entry in source.read_all(entries - 1)), default=0)
+    finally:
+        source.close()
+    aside = _put(backup, folder, house)
+    with RunningHouse(folder, key) as running:
+        voided = tuple(_void_open_rounds(running))
+        what = f"{_REASON} of {time_text(newest)}, entry {entries}; open rounds that are void: {len(voided)}"
+        running.casino.do(user(), "house", Note("availability", what, "" if aside is None else str(aside.name)))
+    return Restored(entries, time_text(newest), voided, aside)
+
+
+def _put(backup: Path, folder: Path, house: str) -> Path | None:
+    """The backup's journal under its name; what stood there is kept beside it."""
+    path = folder / JOURNAL
+    if not path.exists():
+        check_empty(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+    with FolderLock(folder):
+        aside = _set_aside(folder, house) if path.exists() else None
+        new = folder / f".{JOURNAL}"
+        try:
+            shutil.copyfile(backup, new)
+            for suffix in ("-wal", "-shm"):
+                Path(f"{path}{suffix}").unlink(missing_ok=True)
+            new.replace(path)
+        except OSError as error:
+            message = f"{folder} cannot be written: {error.strerror}"
+            raise BadInput("house/unwritable", message, {"folder": str(folder)}) from error
+        finally:
+            new.unlink(missing_ok=True)
+    return aside
+
+
+def _set_aside(folder: Path, house: str) -> Path:
+    """A whole copy of the journal that is replaced; a damaged one is copied as it is."""
+    aside = folder / f"replaced-{secrets.token_hex(4)}.db"
+    try:
+        reader = read_house(folder)
+    except BadInput:
+        shutil.copyfile(folder / JOURNAL, aside)
+        return aside
+    try:
+        _check_same(reader, folder, house)
+        reader.copy_to(str(aside))
+    except BadInput as error:
+        if error.code == "house/other":
+            raise
+        shutil.copyfile(folder / JOURNAL, aside)
+    finally:
+        reader.close()
+    return aside
+
+
+def _check_same(reader: SqliteReader, folder: Path, house: str) -> None:
+    there = reader.fact("house")
+    if there != house:
+        message = f"{folder} is another house ({there}, not {house}): restore into a new folder"
+        raise BadInput("house/other", message, {"folder": str(folder)})
+
+
+def _void_open_rounds(running: RunningHouse) -> Iterator[tuple[str, int]]:
+    """What was dealt in a round that was open is known to a copy of the house: nobody plays it on."""
+    for name, desk in sorted(running.casino.tables.items()):
+        table = desk.live.table
+        if not table.is_open or table.round.phase in ("racking", "void"):
+            continue
+        number = table.round.number
+        try:
+            running.casino.do(user(), desk.stream, VoidRound(_REASON))
+        except IllegalAction:
+            running.casino.do(user(), desk.stream, StopTable(_REASON))
+        yield name, number
+
+
+def export_house(folder: Path, target: Path, tell: Tell | None = None) -> int:
+    """The house as one text file, whether it runs or not; how many entries it has."""
+    check_writable(str(target))
+    reader = read_house(folder)
+    try:
+        with reader.at_one_moment():
+            write_chunks(target, export_lines(reader, tell))
+            return reader.last()
+    finally:
+        reader.close()
+
+
+def read_export(path: Path) -> ExportedHouse:
+    """An exported house."""
+
+    def lines() -> Iterator[bytes]:
+        try:
+            with path.open("rb") as file:
+                yield from file
+        except OSError as error:
+            message = f"{path} cannot be read: {error.strerror}"
+            raise BadInput("file/unreadable", message, {"path": str(path)}) from error
+
+    return ExportedHouse(lines)

@@ -1,0 +1,41 @@
+"""Options that the commands of a house share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from queenhigh.bootstrap.house_folder import read_house
+from queenhigh.money.cents import format_micro_cents
+from queenhigh.store.reading import SqliteReader
+
+DataOption = Annotated[Path, typer.Option("--data", metavar="DIR", help="The folder of the house.")]
+KeyOption = Annotated[
+    str | None,
+    typer.Option(
+        "--key",
+        metavar="FILE",
+        help="The house's keys, if they are not where they were made; QUEENHIGH_KEY says so, too.",
+        show_default=False,
+    ),
+]
+
+
+@contextmanager
+def house_in(data: Path) -> Iterator[SqliteReader]:
+    """The journal of a house, all of it as it is at this moment."""
+    reader = read_house(data)
+    try:
+        with reader.at_one_moment():
+            yield reader
+    finally:
+        reader.close()
+
+
+def money(micro_cents: int) -> str:
+    """An amount of the ledger."""
+    return format_micro_cents(micro_cents)

@@ -1,0 +1,187 @@
+"""`queenhigh casino verify`, `heads`, `export`, `replay`: what proves that nothing was changed."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+import typer
+
+from queenhigh.bootstrap.files import check_writable, read_text, write_file
+from queenhigh.bootstrap.house_copies import export_house, read_export
+from queenhigh.bootstrap.house_folder import house_keys, is_in_use
+from queenhigh.bootstrap.house_keys import key_path, read_keys
+from queenhigh.casino.verify.cold import replay_house
+from queenhigh.casino.verify.findings import CHECKS, Report
+from queenhigh.casino.verify.journal import verify_journal
+from queenhigh.casino.verify.ledger import trial_balance
+from queenhigh.cli.casino.options import DataOption, KeyOption, house_in, money
+from queenhigh.cli.exact_progress import slow_progress
+from queenhigh.cli.main import EXIT_FAULTY
+from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.errors import BadInput
+from queenhigh.money.cents import format_cents
+
+if TYPE_CHECKING:
+    from queenhigh.casino.sealing import HouseKey
+    from queenhigh.casino.verify.cold import Replayed
+
+HeadsOption = Annotated[
+    str | None,
+    typer.Option("--heads", metavar="FILE", help="Signed lists of heads that were kept elsewhere.", show_default=False),
+]
+OutArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The file to write.", show_default=False)]
+ExportArgument = Annotated[Path, typer.Argument(metavar="FILE", help="An exported house.", show_default=False)]
+OutOption = Annotated[
+    str | None, typer.Option("--out", metavar="FILE", help="Write them to a file instead.", show_default=False)
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    for command in (verify, heads, export, replay):
+        app.command()(command)
+
+
+def verify(data: DataOption, *, heads: HeadsOption = None, key: KeyOption = None, json: JsonFlag = False) -> None:
+    """Check everything that the journal of a house claims; leave with an error and the place where something is wrong.
+
+    Chains, signed heads, seals, rule files; every action decided again, every deck shuffled again from its seeds, every
+    posting and balance recomputed. With --heads it is found, too, if the end was cut off or an older copy put back.
+
+    Try:
+
+      queenhigh casino verify --data HOUSE
+
+      queenhigh casino verify --data HOUSE --heads heads.jsonl
+    """
+    lists = None if heads is None else _lists(heads)
+    with house_in(data) as reader, slow_progress("entries") as told:
+        report = verify_journal(reader, key=_seal(data, key), heads=lists, tell=told)
+    if json:
+        print_json({**_report(report), "in_use": is_in_use(data)})
+    else:
+        _print(report)
+    if not report.is_sound:
+        raise typer.Exit(EXIT_FAULTY)
+
+
+def _lists(path: str) -> list[bytes]:
+    found = [line.encode() for line in read_text(path).splitlines() if line.strip()]
+    if not found:
+        raise BadInput("heads/none", f"{path} holds no list of heads", {"path": path})
+    return found
+
+
+def _seal(data: Path, key: str | None) -> HouseKey | None:
+    try:
+        return house_keys(data, key).seal
+    except BadInput:
+        if key is not None:
+            raise
+        return None
+
+
+def _report(report: Report) -> dict[str, Any]:
+    said: dict[str, Any] = msgspec.to_builtins(report)
+    return {"sound": report.is_sound, **said}
+
+
+def _print(report: Report) -> None:
+    counts = f"{report.entries:,} entries in {report.streams:,} streams, {report.postings:,} postings, {report.rounds:,} rounds"
+    sys.stdout.write(f"{counts}, {report.lists:,} signed lists of heads\n")
+    faulty = {finding.check for finding in report.findings}
+    for check in CHECKS:
+        sys.stdout.write(f"  {check:<9} {'WRONG' if check in faulty else 'sound'}\n")
+    for finding in report.findings:
+        sys.stdout.write(f"{finding.place}: {finding.what}\n")
+    if report.more:
+        sys.stdout.write(f"and {report.more} more\n")
+    for words in report.cannot_say:
+        sys.stdout.write(f"cannot say: {words}\n")
+
+
+def heads(data: DataOption, *, out: OutOption = None) -> None:
+    """Print the signed lists of heads, one a line: kept elsewhere, they prove a journal that was cut off or put back.
+
+    The newest list speaks for all before it.
+
+    Try:
+
+      queenhigh casino heads --data HOUSE --out /elsewhere/heads.jsonl
+    """
+    if out is not None:
+        check_writable(out)
+    with house_in(data) as reader:
+        text = b"".join(content + b"\n" for _, content in reader.signed_heads())
+    if out is None:
+        sys.stdout.write(text.decode())
+    else:
+        write_file(out, text)
+
+
+def export(file: OutArgument, *, data: DataOption, json: JsonFlag = False) -> None:
+    """Write a house as one text file: facts, rule files, signed heads, every entry. It can be replayed without anything else.
+
+    What is known of persons beside their names here is not in it.
+
+    Try:
+
+      queenhigh casino export house.jsonl --data HOUSE
+    """
+    with slow_progress("entries") as told:
+        entries = export_house(data, file, told)
+    if json:
+        print_json({"file": str(file), "entries": entries, "bytes": file.stat().st_size})
+    else:
+        sys.stdout.write(f"{file}: {entries:,} entries, {file.stat().st_size:,} bytes\n")
+
+
+def replay(file: ExportArgument, *, heads: HeadsOption = None, key: KeyOption = None, json: JsonFlag = False) -> None:
+    """Rebuild a house from its export alone: every hand, every chip, every meter, done again and compared.
+
+    Finished rounds need no key: it was published with the seed. Rounds that are open need the house's (--key).
+
+    Try:
+
+      queenhigh casino replay house.jsonl
+    """
+    lists = None if heads is None else _lists(heads)
+    archive = read_export(file)
+    facts = archive.facts()
+    house, public = facts.get("house", ""), facts.get("public", "")
+    seal = None if key is None else read_keys(house, public, key_path(house, key)).seal
+    with slow_progress("entries") as told:
+        made = replay_house(archive, key=seal, heads=lists, tell=told)
+    if json:
+        print_json(_replayed(made))
+    else:
+        _print(made.report)
+        rows = [
+            (name, live.status, str(live.table.rounds), str(len(live.table.people)), format_cents(live.tray_cents))
+            for name, live in sorted(made.tables.items())
+        ]
+        print_table(("table", "state", "rounds", "people", "tray"), rows, right=("rounds", "people", "tray"))
+        for currency, total in sorted(trial_balance(made.balances).items()):
+            sys.stdout.write(f"{currency}: the trial balance is {money(total)}\n")
+    if not made.report.is_sound:
+        raise typer.Exit(EXIT_FAULTY)
+
+
+def _replayed(made: Replayed) -> dict[str, Any]:
+    return {
+        **_report(made.report),
+        "trial_balance_micro_cents": trial_balance(made.balances),
+        "accounts": dict(sorted((str(account), held) for account, held in made.balances.items())),
+        "tables": {
+            name: {
+                "state": live.status,
+                "rounds": live.table.rounds,
+                "people": {person.bettor: person.purse_cents for person in live.table.people},
+                "tray_cents": live.tray_cents,
+            }
+            for name, live in sorted(made.tables.items())
+        },
+    }

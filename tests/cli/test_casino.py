@@ -1,0 +1,214 @@
+"""`queenhigh casino`: every command in this process, with its answers for people and for programs."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import apsw
+import pytest
+
+from queenhigh.bootstrap.running_house import RunningHouse
+from queenhigh.casino.full_speed import TableOfBots, play
+from queenhigh.store.schema import SCHEMA
+from tests.cli.conftest import Call
+
+
+@pytest.fixture(autouse=True)
+def _config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.delenv("QUEENHIGH_KEY", raising=False)
+
+
+@pytest.fixture
+def house(call: Call, tmp_path: Path) -> str:
+    """A house where two tables of bots have played three rounds each."""
+    data = str(tmp_path / "house")
+    assert call("casino", "init", "--data", data, "--name", "Test House").code == 0
+    assert call("casino", "run", "--data", data, "--tables", "2", "--rounds", "3").code == 0
+    return data
+
+
+def answered(call: Call, *arguments: str, code: int = 0) -> Any:
+    """What a program gets."""
+    got = call("casino", *arguments, "--json")
+    assert (got.code, got.err) == (code, "")
+    return json.loads(got.out)
+
+
+def test_init_demo_opens_a_table_for_every_game_of_the_documents(call: Call, tmp_path: Path) -> None:
+    made = answered(call, "init", "--demo", "--data", str(tmp_path / "house"))
+    listed = answered(call, "tables", "--data", str(tmp_path / "house"))
+    games = {each["id"] for each in json.loads(call("games", "--json").out)}
+    assert {each["game"] for each in listed["tables"]} <= games
+    assert {"ca-tcp", "ca-6cb", "casablanca", "draw-03", "tcp-12"} <= {each["game"] for each in listed["tables"]}
+    assert [each["table"] for each in listed["tables"]] == made["tables"]
+    assert Path(made["key"]).exists()
+
+
+def test_r3_run_plays_whole_rounds_and_everything_about_them_can_be_looked_up(call: Call, house: str) -> None:
+    listed = answered(call, "tables", "--data", house)["tables"]
+    assert [(each["table"], each["rounds"]) for each in listed] == [("T1", 3), ("T2", 3)]
+    found = answered(call, "hands", "--data", house)
+    assert sorted((each["table"], each["round"]) for each in found) == [(t, n) for t in ("T1", "T2") for n in (1, 2, 3)]
+    assert all(each["state"] == "over" for each in found)
+    books = answered(call, "ledger", "--data", house)
+    assert books["trial_balance_micro_cents"] == {"demo": 0}
+    accounts = answered(call, "ledger", "--accounts", "--data", house)
+    ada = answered(call, "ledger", "--person", "bot:Ada", "--data", house)
+    purses = sum(each["micro_cents"] for each in accounts if each["account"].endswith(":bot:Ada"))
+    assert ada["held_micro_cents"] == purses
+
+
+def test_r4_a_hand_is_shown_and_its_history_passes_queenhigh_verify(call: Call, house: str, tmp_path: Path) -> None:
+    file = str(tmp_path / "hand.jsonl")
+    shown = call("casino", "hand", "T1", "2", "--data", house, "--history", file)
+    assert shown.code == 0
+    assert "table T1, round 2: over" in shown.out
+    assert "transfers" in shown.out
+    checked = call("verify", file)
+    assert checked.code == 0
+    assert "as promised before the bets" in checked.out
+    missing = call("casino", "hand", "T1", "9", "--data", house)
+    assert (missing.code, missing.out) == (2, "")
+    assert missing.err == "queenhigh: table T1 has no round 9; its rounds are 1 to 3\n"
+
+
+def test_r1_verify_leaves_with_1_and_names_the_place(call: Call, house: str, tmp_path: Path) -> None:
+    heads = str(tmp_path / "heads.jsonl")
+    assert call("casino", "heads", "--data", house, "--out", heads).code == 0
+    sound = answered(call, "verify", "--data", house, "--heads", heads)
+    assert (sound["sound"], sound["rounds"], sound["cannot_say"]) == (True, 6, [])
+    db = apsw.Connection(str(Path(house) / "journal.db"))
+    guards = [each for each in SCHEMA if each.startswith("CREATE TRIGGER")]
+    for guard in guards:
+        db.execute(f"DROP TRIGGER {guard.split()[2]}")
+    db.execute("UPDATE entries SET actor = 'bot:Eve' WHERE stream = 'table:T2' AND version = 6")
+    for guard in guards:
+        db.execute(guard)
+    db.close()
+    told = call("casino", "verify", "--data", house, "--heads", heads)
+    assert told.code == 1
+    assert "chain     WRONG" in told.out
+    assert "table:T2 6: was changed" in told.out
+    assert answered(call, "verify", "--data", house, code=1)["findings"][0]["place"] == "table:T2 6"
+
+
+def test_r3_export_and_replay_agree_with_the_house(call: Call, house: str, tmp_path: Path) -> None:
+    file = str(tmp_path / "house.jsonl")
+    exported = answered(call, "export", file, "--data", house)
+    made = answered(call, "replay", file)
+    assert (made["sound"], made["entries"], made["rounds"]) == (True, exported["entries"], 6)
+    listed = answered(call, "tables", "--data", house)["tables"]
+    assert {name: each["tray_cents"] for name, each in made["tables"].items()} == {
+        each["table"]: each["tray_cents"] for each in listed
+    }
+    accounts = answered(call, "ledger", "--accounts", "--data", house)
+    assert made["accounts"] == {each["account"]: each["micro_cents"] for each in accounts}
+    text = Path(file).read_text()
+    Path(file).write_text(text.replace('"actor":"bot:Ada"', '"actor":"bot:Eve"', 1))
+    told = call("casino", "replay", file)
+    assert told.code == 1
+    assert "was changed" in told.out
+    assert call("casino", "replay", str(tmp_path / "none.jsonl")).code == 2
+
+
+def test_r10_backup_and_restore(call: Call, house: str, tmp_path: Path) -> None:
+    file = str(tmp_path / "backup.db")
+    entries = answered(call, "backup", file, "--data", house)["entries"]
+    assert call("casino", "run", "--data", house, "--tables", "1", "--rounds", "2").code == 0
+    back = answered(call, "restore", file, "--data", house)
+    assert (back["entries"], back["voided"]) == (entries, [])
+    assert answered(call, "verify", "--data", house)["sound"]
+    assert answered(call, "tables", "--data", house)["tables"][0]["rounds"] == 3
+
+
+def test_r8_what_is_disabled_starts_nothing_new(call: Call, house: str) -> None:
+    assert answered(call, "disable", "table:T1", "--reason", "stuck", "--data", house)["state"] == "done"
+    assert answered(call, "tables", "--data", house)["disabled"] == {"table:T1": "stuck"}
+    ran = answered(call, "run", "--data", house, "--tables", "2", "--rounds", "2")
+    assert ran["rounds"] == 2
+    rounds = {each["table"]: each["rounds"] for each in answered(call, "tables", "--data", house)["tables"]}
+    assert rounds == {"T1": 3, "T2": 5}
+    again = call("casino", "disable", "table:T1", "--reason", "stuck", "--data", house)
+    assert (again.code, again.err) == (2, "queenhigh: table:T1 is disabled already\n")
+    assert call("casino", "disable", "everything", "--reason", "x", "--data", house).code == 2
+    assert answered(call, "enable", "table:T1", "--data", house)["state"] == "done"
+    assert answered(call, "run", "--data", house, "--tables", "2", "--rounds", "1")["rounds"] == 2
+
+
+def test_r8_a_running_house_obeys_another_process_and_records_its_user(call: Call, house: str) -> None:
+    with RunningHouse(Path(house)) as running:
+        command = [sys.executable, "-m", "queenhigh", "casino", "disable", "all", "--reason", "fire", "--data", house]
+        with subprocess.Popen(command, env={**os.environ}, stdout=subprocess.PIPE, text=True) as other:
+            tables = [TableOfBots(running.casino, desk, b"x") for desk in running.casino.tables.values()]
+            until = time.monotonic() + 60
+            while not running.casino.house.disabled and time.monotonic() < until:
+                play(running.casino, tables, 1, lambda _: running.tend())
+            said = other.communicate()[0]
+        assert "all is disabled, by os:" in said
+        stopped = {name: desk.live.table.rounds for name, desk in running.casino.tables.items()}
+        play(running.casino, tables, 5)
+        assert {name: desk.live.table.rounds for name, desk in running.casino.tables.items()} == stopped
+        refused = call("casino", "run", "--data", house)
+        assert refused.code == 2
+        assert f"in use by process {os.getpid()}" in refused.err
+        assert call("casino", "restore", "x", "--data", house).code == 2
+        assert call("casino", "verify", "--data", house).code == 0
+    entry = next(e for e in _house_entries(house) if '"disabled"' in e[1])
+    assert entry[0].startswith("os:")
+
+
+def _house_entries(house: str) -> list[tuple[str, str]]:
+    db = apsw.Connection(str(Path(house) / "journal.db"), flags=apsw.SQLITE_OPEN_READONLY)
+    return [
+        (row[0], bytes(row[1]).decode()) for row in db.execute("SELECT actor, body FROM entries WHERE stream = 'house'")
+    ]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("tables",),
+        ("ledger",),
+        ("hands",),
+        ("hand", "T1", "1"),
+        ("verify",),
+        ("heads",),
+        ("export", "{tmp}/x.jsonl"),
+        ("backup", "{tmp}/x.db"),
+        ("run",),
+        ("disable", "all", "--reason", "x"),
+        ("enable", "all"),
+    ],
+)
+def test_a_folder_that_is_no_house_gets_one_sentence_and_stays_as_it_is(
+    call: Call, tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    (tmp_path / "empty").mkdir()
+    given = [word.format(tmp=tmp_path) for word in arguments]
+    got = call("casino", *given, "--data", str(tmp_path / "empty"))
+    assert (got.code, got.out) == (2, "")
+    assert got.err.count("\n") == 1
+    assert "is no house: make one with" in got.err
+    assert list((tmp_path / "empty").iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["init", "tables", "run", "disable", "enable", "ledger", "hands", "hand", "verify"])
+def test_every_command_has_help_with_an_example(call: Call, command: str) -> None:
+    got = call("casino", command, "--help")
+    assert got.code == 0
+    assert f"queenhigh casino {command}" in " ".join(got.out.split())
+
+
+def test_a_cut_journal_is_told_in_one_sentence(call: Call, house: str) -> None:
+    path = Path(house) / "journal.db"
+    path.write_bytes(path.read_bytes()[: 4096 * 5])
+    for command in ("run", "tables", "ledger"):
+        got = call("casino", command, "--data", house)
+        assert got.code == 2
+        assert got.err.count("\n") == 1
+        assert "restore a backup" in got.err
