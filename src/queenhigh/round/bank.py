@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
 
-class Till:
+
+class Till(msgspec.Struct, gc=False):
     """The bank's money while a table is settled.
 
     B is the amount put up and N what was collected less what was paid so far, so B + N is what is in
@@ -13,15 +15,12 @@ class Till:
     Where the payoffs are capped, all payments together are at most B, whatever was collected.
     """
 
-    __slots__ = ("ahead", "cap", "cents", "paid", "put_up")
-
-    def __init__(self, cap: Literal["loss", "loss_and_win", "payoffs"] | None, put_up: int, cents: int) -> None:
-        self.cap = cap
-        self.put_up = put_up
-        self.cents = cents
-        self.paid = 0
-        self.ahead = 0
-        """What is still to be paid to winners, where a gain is measured on the final result."""
+    cap: Literal["loss", "loss_and_win", "payoffs"] | None
+    put_up: int
+    cents: int
+    paid: int = 0
+    ahead: int = 0
+    """What is still to be paid to winners, where a gain is measured on the final result."""
 
     @property
     def is_exhausted(self) -> bool:
@@ -36,8 +35,7 @@ class Till:
         """Take a losing stake, as much of it as the bank may win; the rest goes back."""
         taken = cents
         if self.cap == "loss_and_win":
-            room = 2 * self.put_up - self.cents + self.ahead
-            taken = min(cents, room)
+            taken = min(cents, 2 * self.put_up - self.cents + self.ahead)
         self.cents += taken
         return taken
 

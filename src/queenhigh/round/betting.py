@@ -39,13 +39,14 @@ def standing_of(plan: Plan, state: State, bettor: str, spot: int, wager: str) ->
     left = state.purse(bettor)
     if bettor == state.bank_bettor:
         left -= plan.bank_fee_max
-    for stake in [stake for stake in state.stakes if stake.spot == spot or stake.bettor == bettor]:
-        name, cents = stake.wager, stake.cents
+    for stake in state.stakes:
         if stake.bettor != bettor:
-            other += cents if name == wager else 0
+            if stake.spot == spot and stake.wager == wager:
+                other += stake.cents
             continue
-        if fees:
-            left -= fees.get(name, 0)
+        name, cents = stake.wager, stake.cents
+        if name in fees:
+            left -= fees[name]
         if name == decided:
             left -= reserve * cents
         if stake.spot == spot:
@@ -67,12 +68,11 @@ def place_wager(plan: Plan, state: State, action: PlaceWager) -> tuple[AnyEvent,
     terms = checked_wager(plan, state, action)
     bettor, spot, cents = action.bettor, action.spot, action.cents
     purse = bettor_account(bettor)
-    return tuple(
-        [
-            WagerPlaced(bettor, spot, name, (Transfer(purse, FELT, cents, name, spot, "wager", clause),))
-            for name, clause in terms.made
-        ]
-    )
+    placed = []
+    for name, clause in terms.made:
+        moved = (Transfer(purse, FELT, cents, name, spot, "wager", clause),)
+        placed.append(WagerPlaced(bettor, spot, name, moved))
+    return tuple(placed)
 
 
 def checked_wager(plan: Plan, state: State, action: PlaceWager) -> WagerPlan:

@@ -8,7 +8,7 @@ from queenhigh.errors import IllegalAction
 from queenhigh.money.transfer import HOUSE, Transfer, bettor_account
 from queenhigh.round.events import AnyEvent, BetsClosed
 from queenhigh.round.meters import take_in
-from queenhigh.round.refuse import require_phase
+from queenhigh.round.refuse import wrong_phase
 from queenhigh.round.ways import along
 
 if TYPE_CHECKING:
@@ -22,12 +22,15 @@ if TYPE_CHECKING:
 def close_bets(plan: Plan, state: State, action: CloseBets) -> tuple[AnyEvent, ...]:
     """No more bets: the spots in play are fixed, fees are collected, meter wagers taken in."""
     del action
-    require_phase(state, "betting")
+    if state.phase != "betting":
+        raise wrong_phase(state, "betting")
     if not state.stakes:
         raise IllegalAction("bets/none", "nobody has bet", {})
-    betted = {stake.spot for stake in state.stakes}
+    betted, total = set(), 0
+    for stake in state.stakes:
+        betted.add(stake.spot)
+        total += stake.cents
     spots = along(plan.deal_way, betted, plan.seats, state.bank_seat, 0)
-    total = sum([stake.cents for stake in state.stakes])
     fees = tuple(_fees(plan, state, total)) if plan.has_fees else ()
     closed = BetsClosed(spots, total, _says(plan, state, betted), fees)
     return (closed, *take_in(plan, state)) if plan.meters else (closed,)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from queenhigh.cards.card import RANKS, card_text, rank_of
 from queenhigh.errors import IllegalAction
 from queenhigh.round.events import AnyEvent, ButtonPlaced, CardsDealt, CardTurned
-from queenhigh.round.refuse import require_phase
+from queenhigh.round.refuse import wrong_phase
 from queenhigh.round.ways import button_seat
 
 if TYPE_CHECKING:
@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 
 def deal(plan: Plan, state: State, action: Deal) -> tuple[AnyEvent, ...]:
     """A stack to each spot in play, in order, then the bank's; what is left goes to the rack unseen."""
-    require_phase(state, "closed")
+    if state.phase != "closed":
+        raise wrong_phase(state, "closed")
     cards = action.cards
-    if len(cards) != len(plan.deck) or plan.deck.symmetric_difference(cards):
+    if len(cards) != len(plan.deck) or plan.deck.difference(cards):
         raise _not_a_deck(plan, cards)
     size = plan.seat_cards
     end = size * len(state.spots)

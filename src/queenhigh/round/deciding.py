@@ -9,7 +9,7 @@ from queenhigh.errors import IllegalAction
 from queenhigh.money.transfer import FELT, Transfer, bettor_account
 from queenhigh.round.events import AnyEvent, OptionTaken
 from queenhigh.round.reading import Reading
-from queenhigh.round.refuse import require_phase
+from queenhigh.round.refuse import wrong_phase
 
 if TYPE_CHECKING:
     from queenhigh.round.actions import Decide
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 def decide_spot(plan: Plan, state: State, action: Decide) -> tuple[AnyEvent, ...]:
     """One spot's decision, in its turn."""
-    require_phase(state, "deciding")
+    if state.phase != "deciding":
+        raise wrong_phase(state, "deciding")
     turn = state.to_decide[0]
     if action.spot != turn:
         raise IllegalAction("decision/turn", f"it is the turn of spot {turn}", {"spot": action.spot, "turn": turn})
@@ -92,10 +93,7 @@ def raise_range(state: State, spot: Spot, terms: RaisePlan) -> tuple[int, int, i
 
 
 def _range(spot: Spot, terms: RaisePlan, bases: list[Stake]) -> tuple[int, int, int]:
-    base = 0
-    for stake in bases:
-        if stake.bettor == spot.bettor:
-            base = stake.cents
+    base = bases[0].cents if bases and bases[0].bettor == spot.bettor else 0
     # Whoever stands behind the seat raises in proportion, which comes out whole in steps of the own stake.
     return terms.min * base, terms.max * base, base if spot.behind else terms.cents_step
 

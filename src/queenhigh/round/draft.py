@@ -20,14 +20,10 @@ class Draft(msgspec.Struct, gc=False):
 
     plan: Plan
     state: State
-    moved: list[Transfer] = []
+    moved: tuple[Transfer, ...] = ()
     """Chips that are still to be moved from one account to another."""
-    gone: list[tuple[str, int, str]] = []
+    gone: tuple[tuple[str, int, str], ...] = ()
     """Bettor, spot and wager of stakes that are still to be taken off the felt."""
-
-    def begin(self, state: State) -> None:
-        """Another round: nothing of the old state is left."""
-        self.state, self.moved, self.gone = state, [], []
 
     def move_chips(self) -> None:
         """All balances at once."""
@@ -40,7 +36,7 @@ class Draft(msgspec.Struct, gc=False):
 
     def clear_felt(self) -> None:
         """All stakes that are gone at once."""
-        gone, self.gone = set(self.gone), []
+        gone, self.gone = set(self.gone), ()
         stakes = [stake for stake in self.state.stakes if (stake.bettor, stake.spot, stake.wager) not in gone]
         put(self.state, "stakes", tuple(stakes))
 

@@ -34,7 +34,6 @@ def fold(plan: Plan, state: State, events: Iterable[ev.AnyEvent]) -> State:
         except KeyError:
             raise ImpossibleState("event/unknown", f"{type(event).__name__} is no event of a round") from None
         step(draft, event)
-        draft.moved += event.transfers
     if draft.gone:
         draft.clear_felt()
     if draft.moved:
@@ -43,7 +42,11 @@ def fold(plan: Plan, state: State, events: Iterable[ev.AnyEvent]) -> State:
 
 
 def _opened(draft: Draft, event: ev.RoundOpened) -> None:
-    opened = State(
+    draft.moved, draft.gone = event.transfers, ()
+    balances = {}
+    for person in event.people:
+        balances[bettor_account(person.bettor)] = person.purse_cents
+    draft.state = State(
         phase="betting",
         number=event.number,
         rules_hash=event.rules_hash,
@@ -53,12 +56,11 @@ def _opened(draft: Draft, event: ev.RoundOpened) -> None:
         bank_cents=event.bank_cents,
         pack=event.pack,
         commitment=event.commitment,
-        balances={bettor_account(person.bettor): person.purse_cents for person in event.people},
+        balances=balances,
         meters=dict(event.meters),
         keypad=event.keypad,
         linked=event.linked,
     )
-    draft.begin(opened)
 
 
 def _placed(draft: Draft, event: ev.WagerPlaced) -> None:
@@ -67,6 +69,7 @@ def _placed(draft: Draft, event: ev.WagerPlaced) -> None:
         cents += transfer.cents
     stake = Stake(event.bettor, event.spot, event.wager, cents)
     put(draft.state, "stakes", _added(draft.stakes(), stake))
+    draft.moved += event.transfers
 
 
 def _added(stakes: tuple[Stake, ...], stake: Stake) -> tuple[Stake, ...]:
@@ -79,12 +82,16 @@ def _added(stakes: tuple[Stake, ...], stake: Stake) -> tuple[Stake, ...]:
 
 
 def _taken_back(draft: Draft, event: ev.WagerTakenBack) -> None:
-    draft.gone.append((event.bettor, event.spot, event.wager))
+    draft.gone += ((event.bettor, event.spot, event.wager),)
+    draft.moved += event.transfers
 
 
 def _closed(draft: Draft, event: ev.BetsClosed) -> None:
     state, stakes = draft.state, draft.stakes()
-    seated = {seat: person.bettor for person in state.people for seat in person.seats}
+    seated = {}
+    for person in state.people:
+        for seat in person.seats:
+            seated[seat] = person.bettor
     lined_up = [stake for stake in stakes if stake.bettor != seated[stake.spot]] if draft.plan.backline else []
     spots = []
     for seat in event.spots:
@@ -93,6 +100,7 @@ def _closed(draft: Draft, event: ev.BetsClosed) -> None:
         spots.append(Spot(seat, seated[seat], behind))
     put(state, "phase", "closed")
     put(state, "spots", tuple(spots))
+    draft.moved += event.transfers
 
 
 def _fed(draft: Draft, event: ev.MeterFed) -> None:
@@ -101,17 +109,21 @@ def _fed(draft: Draft, event: ev.MeterFed) -> None:
     put(state, "intake", (*state.intake, *(stake for stake in stakes if stake.wager == wager)))
     put(state, "stakes", tuple(stake for stake in stakes if stake.wager != wager))
     draft.change_meter(event.meter, event.change, event.shares)
+    draft.moved += event.transfers
 
 
 def _dealt(draft: Draft, event: ev.CardsDealt) -> None:
     plan, state, stacks = draft.plan, draft.state, dict(event.stacks)
-    spots, owners, deciders = [], {}, set()
-    for spot in state.spots:
-        owners[spot.seat] = spot.bettor
-        spots.append(Spot(spot.seat, spot.bettor, spot.behind, stacks[spot.seat]))
+    wager, deciding = plan.decision_wager, set()
     for stake in draft.stakes():
-        if stake.wager == plan.decision_wager and owners.get(stake.spot) == stake.bettor:
-            deciders.add(stake.spot)
+        if stake.wager == wager:
+            deciding.add((stake.spot, stake.bettor))
+    spots, deciders = [], []
+    for spot in state.spots:
+        seat, bettor = spot.seat, spot.bettor
+        spots.append(Spot(seat, bettor, spot.behind, stacks[seat]))
+        if (seat, bettor) in deciding:
+            deciders.append(seat)
     # The button may say who decides first; it is placed by the card that is turned up next.
     to_decide = along(plan.decide_way, deciders, plan.seats, state.bank_seat, 0)
     put(state, "phase", "deciding" if to_decide else "revealing")
@@ -138,13 +150,17 @@ def _decided(draft: Draft, event: ev.OptionTaken) -> None:
     put(state, "phase", "deciding" if left else "revealing")
     put(state, "to_decide", left)
     if event.transfers:
-        raised = [Stake(t.source.owner, t.spot, t.wager, t.cents) for t in event.transfers]
-        put(state, "stakes", (*draft.stakes(), *raised))
+        stakes = draft.stakes()
+        for raised in event.transfers:
+            stakes += (Stake(raised.source.owner, raised.spot, raised.wager, raised.cents),)
+        put(state, "stakes", stakes)
+        draft.moved += event.transfers
 
 
 def _settled(draft: Draft, event: ev.WagerSettled) -> None:
     if event.wager not in draft.plan.bonuses:
-        draft.gone.append((event.bettor, event.spot, event.wager))
+        draft.gone += ((event.bettor, event.spot, event.wager),)
+    draft.moved += event.transfers
 
 
 def _bank_shown(draft: Draft, event: ev.BankRevealed) -> None:
@@ -195,11 +211,12 @@ def _awarded(draft: Draft, event: ev.MeterAwarded) -> None:
     state, name = draft.state, (event.meter, event.spot, event.bettor)
     put(state, "awards", tuple(a for a in state.awards if a.name != name))
     put(state, "paid_awards", state.paid_awards + 1)
+    draft.moved += event.transfers
 
 
 def _round_settled(draft: Draft, event: ev.RoundSettled) -> None:
-    del event
     put(draft.state, "phase", "racking")
+    draft.moved += event.transfers
 
 
 def _racked(draft: Draft, event: ev.CardsRacked) -> None:
@@ -229,6 +246,7 @@ def _take_back_hand(draft: Draft, event: ev.HandKilled) -> None:
     left = (s for s in draft.stakes() if s.spot != event.spot or (bettor_account(s.bettor), s.wager) not in back)
     put(state, "stakes", tuple(left))
     put(state, "intake", tuple(stake for stake in state.intake if stake.spot != event.spot))
+    draft.moved += event.transfers
 
 
 def _nothing(draft: Draft, event: ev.RoundResumed | ev.BankExhausted) -> None:
@@ -237,11 +255,11 @@ def _nothing(draft: Draft, event: ev.RoundResumed | ev.BankExhausted) -> None:
 
 
 def _voided(draft: Draft, event: ev.RoundVoided) -> None:
-    del event
-    draft.gone.clear()
+    draft.gone = ()
     put(draft.state, "phase", "void")
     for emptied in ("stakes", "intake", "to_decide", "awards"):
         put(draft.state, emptied, ())
+    draft.moved += event.transfers
 
 
 FOLDS: dict[type[ev.Event], Callable[[Draft, Any], None]] = {

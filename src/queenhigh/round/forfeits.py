@@ -18,7 +18,7 @@ def forfeits_of(plan: Plan, spot: Spot) -> frozenset[str]:
 
 def is_given_up(plan: Plan, spot: Spot) -> bool:
     """Whether a hand does not go to the showdown: it was killed, or its player gave it up."""
-    return bool(spot.killed or (spot.option and plan.options[spot.option].gives_up))
+    return bool(spot.killed) or spot.option in plan.giving_up
 
 
 def alive_on(plan: Plan, state: State, spot: Spot) -> tuple[Stake, ...]:

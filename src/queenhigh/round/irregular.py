@@ -15,11 +15,12 @@ from queenhigh.round.actions import (
     VoidRound,
 )
 from queenhigh.round.events import AnyEvent, CardExposed, HandKilled, RoundResumed, RoundVoided
+from queenhigh.round.felt import felt_of, spots_in_order, stakes_of
 from queenhigh.round.forfeits import alive_on
 from queenhigh.round.meters import released
 from queenhigh.round.payment import collected
 from queenhigh.round.refuse import require_phase, require_spot
-from queenhigh.round.settle import felt_of, spots_in_order, stakes_of, till_of
+from queenhigh.round.settle import till_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

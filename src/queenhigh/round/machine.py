@@ -77,5 +77,8 @@ def fold_all(rules: Ruleset, state: State, events: Iterable[AnyEvent]) -> State:
 
 def step(rules: Ruleset, state: State, action: do.AnyAction) -> tuple[State, tuple[AnyEvent, ...]]:
     """Decide and evolve in one go."""
-    events = decide(rules, state, action)
-    return fold(plan_of(rules), state, events), events
+    plan = plan_of(rules)
+    if state.rules_hash != plan.hash:
+        _check_rules(plan, state, action)
+    events = _STEPS[type(action)](plan, state, action)
+    return fold(plan, state, events), events

@@ -8,7 +8,7 @@ from queenhigh.errors import IllegalAction
 from queenhigh.money.transfer import BANK, Transfer, bettor_account
 from queenhigh.round.actions import BANK_SPOT, OpenRound, Person
 from queenhigh.round.events import AnyEvent, RoundOpened
-from queenhigh.round.refuse import require_phase
+from queenhigh.round.refuse import wrong_phase
 
 if TYPE_CHECKING:
     from queenhigh.round.plan import Plan
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 def open_round(plan: Plan, state: State, action: OpenRound) -> tuple[AnyEvent, ...]:
     """Check who sits where and who banks; the bank's money is put up at once."""
-    require_phase(state, "idle", "over")
+    if state.phase not in ("idle", "over"):
+        raise wrong_phase(state, "idle", "over")
     _check_seating(plan, action.people)
     bettor = _check_bank(plan, action)
     if plan.meters or action.meters or action.linked:

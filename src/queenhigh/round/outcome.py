@@ -11,7 +11,7 @@ from queenhigh.round.verdict import Verdict, looks_at_final, table_plan
 from queenhigh.rules.odds import less_commission, odds_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from queenhigh.round.reading import HandPlan, Reading
     from queenhigh.round.verdict import Decided, TablePlan
@@ -68,12 +68,23 @@ class OutcomePlan:
                 return row.table.verdict(reading) if row.table else row.verdict
         raise ImpossibleState("outcome/gap", f"no row decides {self.wager}", {"wager": self.wager, "case": case})
 
+    def known(self, case: Case) -> Verdict | None:
+        """The verdict of a case in which there is no hand to look at any more; None where there is."""
+        first = next(iter(self.cases[case]), None)
+        return first.verdict if first and first.floor is None and first.table is None else None
+
     def without_cards(self, option: str, *, qualified: bool) -> Verdict | None:
         """The verdict where no hand of a player's has a part in it; None where the cards decide."""
         for row in self.rows:
             if row.fits((option, qualified, row.compare or 0)):
                 return row.verdict if row.without_cards else None
         return None
+
+
+def cases_of(rules: Ruleset) -> Iterable[Case]:
+    """Every case that a spot may be in; one that has nothing to decide takes no option."""
+    options = ("", *rules.decision.option) if rules.decision else ("",)
+    return product(options, (True, False), COMPARE.values())
 
 
 def outcome_plans(rules: Ruleset, hands: Mapping[str, HandPlan]) -> dict[str, OutcomePlan]:
@@ -98,11 +109,10 @@ def bonus_plans(rules: Ruleset, hands: Mapping[str, HandPlan]) -> dict[str, Outc
 
 
 def _plan(rules: Ruleset, hands: Mapping[str, HandPlan], wager: str, rows: list[OutcomeRow]) -> OutcomePlan:
-    options = ("", *rules.decision.option) if rules.decision else ("",)
-    cases = {
-        case: tuple(row for row in rows if row.fits(case)) for case in product(options, (True, False), COMPARE.values())
-    }
-    return OutcomePlan(wager, tuple(rows), any(_needs_final(rules, hands, row) for row in rows), cases)
+    cases = {case: tuple(row for row in rows if row.fits(case)) for case in cases_of(rules)}
+    exchanges = any(option.swap for option in rules.decision.option.values()) if rules.decision else False
+    final = exchanges and any(_needs_final(rules, hands, row) for row in rows)
+    return OutcomePlan(wager, tuple(rows), final, cases)
 
 
 def _outcome_row(rules: Ruleset, hands: Mapping[str, HandPlan], wager: str, position: int, row: Outcome) -> OutcomeRow:
@@ -141,7 +151,5 @@ def _why(row: Outcome) -> str:
 def _needs_final(rules: Ruleset, hands: Mapping[str, HandPlan], row: OutcomeRow) -> bool:
     named = [row.floor[0]] if row.floor else []
     if row.compare is not None:
-        if rules.showdown is None:
-            raise ImpossibleState("outcome/no_showdown", f"{rules.id} compares hands, and there is no showdown")
-        named.append(rules.showdown.seat)
+        named.append(rules.showdown.seat if rules.showdown else "")
     return (row.table is not None and row.table.needs_final) or any(looks_at_final(hands[name]) for name in named)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from queenhigh.cards.deck import deck_cards
 from queenhigh.money.transfer import BANK, HOUSE, Account
-from queenhigh.round.outcome import OutcomePlan, bonus_plans, outcome_plans
+from queenhigh.round.outcome import OutcomePlan, bonus_plans, cases_of, outcome_plans
 from queenhigh.round.reading import HandPlan, hand_plans
 from queenhigh.round.verdict import TablePlan, table_plan
 from queenhigh.round.wagering import OptionPlan, WagerPlan, option_plans, wager_plans
@@ -17,6 +17,8 @@ from queenhigh.rules.bank import least_bank_cents
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from queenhigh.round.outcome import Case
+    from queenhigh.round.verdict import Verdict
     from queenhigh.rules.schema.ruleset import Ruleset
     from queenhigh.rules.schema.seating import Way
 
@@ -65,6 +67,8 @@ class Plan:
     """Wager → the flat fee that a bettor pays for making it; those without one are left out."""
     decision_wager: str
     options: Mapping[str, OptionPlan]
+    giving_up: frozenset[str]
+    """The options by which a hand does not go to the showdown."""
     reserve_multiple: int
     """The largest raise that the decision wager may need."""
     bank_cents_min: int
@@ -73,6 +77,10 @@ class Plan:
     hands: Mapping[str, HandPlan]
     bank_hand: str
     """The bank's hand that is shown, compared and qualifies."""
+    bank_shows_best: int
+    """How many cards of the bank's are laid out as its best hand; 0 where all are, from high to low."""
+    says: tuple[str | None, str | None]
+    """What the dealer says of a bank that does not qualify, and of one that does."""
     bank_hands: tuple[HandPlan, ...]
     """All that the bank's cards alone are ranked by."""
     showdown: tuple[str, str] | None
@@ -82,6 +90,8 @@ class Plan:
     bonuses: Mapping[str, OutcomePlan]
     meter_tables: Mapping[str, TablePlan]
     items: tuple[Item, ...]
+    lines: Mapping[Case, tuple[tuple[Item, Verdict | None], ...]]
+    """The items of each case with their verdicts, as far as these are known before a hand is looked at."""
     deal_way: Way
     decide_way: Way
     settle_way: Way
@@ -113,9 +123,9 @@ def _plan(rules: Ruleset) -> Plan:
     hands = hand_plans(rules)
     parts = [part for part in rules.deal if part.to == "seat"]
     outcomes = outcome_plans(rules, hands)
-    bonuses = bonus_plans(rules, hands)
+    bonuses, options = bonus_plans(rules, hands), option_plans(rules, hands)
     fees, reserve = _wager_fees(rules), _reserve(rules)
-    qualifier = rules.qualifier
+    qualifier, items = rules.qualifier, _items(rules, outcomes, bonuses)
     return Plan(
         rules=rules,
         hash=rules.hash,
@@ -138,12 +148,15 @@ def _plan(rules: Ruleset) -> Plan:
         has_fees=bool(rules.fee),
         wager_fees=fees,
         decision_wager=rules.decision.wager if rules.decision else "",
-        options=option_plans(rules, hands),
+        options=options,
+        giving_up=frozenset(name for name, option in options.items() if option.gives_up),
         reserve_multiple=reserve,
         bank_cents_min=least_bank_cents(rules),
         bank_fee_max=_bank_fee_max(rules),
         hands=hands,
         bank_hand=_bank_hand(rules),
+        bank_shows_best=_best_of(rules, hands),
+        says=(rules.announce.not_qualified, rules.announce.qualified),
         bank_hands=tuple(hand for hand in hands.values() if not hand.of_seat and hand.look),
         showdown=(rules.showdown.seat, rules.showdown.bank) if rules.showdown else None,
         qualifier=(
@@ -154,7 +167,8 @@ def _plan(rules: Ruleset) -> Plan:
         outcomes=outcomes,
         bonuses=bonuses,
         meter_tables={name: table_plan(rules.table[meter.table], hands) for name, meter in rules.meter.items()},
-        items=_items(rules, outcomes, bonuses),
+        items=items,
+        lines={case: tuple((item, item.outcome.known(case)) for item in items) for case in cases_of(rules)},
         deal_way=rules.order.deal,
         decide_way=rules.order.decide,
         settle_way=rules.order.settle,
@@ -212,6 +226,12 @@ def _bank_hand(rules: Ruleset) -> str:
     if rules.qualifier:
         return rules.qualifier.hand
     return next((name for name, hand in rules.hand.items() if hand.of == "bank" and hand.ranking), "")
+
+
+def _best_of(rules: Ruleset, hands: Mapping[str, HandPlan]) -> int:
+    shown = _bank_hand(rules)
+    look = hands[shown].look if shown else None
+    return 0 if look is None or rules.procedure.bank_hand == "high_to_low" else look.ranking.size
 
 
 def _items(rules: Ruleset, outcomes: Mapping[str, OutcomePlan], bonuses: Mapping[str, OutcomePlan]) -> tuple[Item, ...]:

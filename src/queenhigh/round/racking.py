@@ -12,40 +12,37 @@ from typing import TYPE_CHECKING
 
 from queenhigh.errors import BadInput
 from queenhigh.round.events import AnyEvent, CardsRacked
-from queenhigh.round.refuse import require_phase
-from queenhigh.round.settle import spots_in_order
+from queenhigh.round.felt import spots_in_order
+from queenhigh.round.refuse import wrong_phase
 
 if TYPE_CHECKING:
     from queenhigh.round.actions import Rack
     from queenhigh.round.plan import Plan
-    from queenhigh.round.state import State
+    from queenhigh.round.state import Spot, State
 
 
 def rack_cards(plan: Plan, state: State, action: Rack) -> tuple[AnyEvent, ...]:
     """Pick up everything; the round is over."""
     del action
-    require_phase(state, "racking", "void")
+    if state.phase not in ("racking", "void"):
+        raise wrong_phase(state, "racking", "void")
     if not state.bank_stack:
         return (CardsRacked(()),)
-    stacks = {spot.seat: spot.stack for spot in state.spots}
     rack = state.rest
-    for seat in pick_up_order(plan, state):
-        rack += stacks[seat]
+    for spot in pick_up_order(plan, state):
+        rack += spot.stack
     return (CardsRacked(rack + state.bank_stack),)
 
 
-def pick_up_order(plan: Plan, state: State) -> tuple[int, ...]:
+def pick_up_order(plan: Plan, state: State) -> list[Spot]:
     """The spots in the order in which their cards go into the rack, from public facts alone."""
-    seats = [spot.seat for spot in spots_in_order(plan, state, plan.settle_way)]
-    first = state.collected
-    return tuple(
-        [*(seat for seat in seats if seat in first), *(seat for seat in seats if seat not in first)] if first else seats
-    )
+    spots, first = spots_in_order(plan, state, plan.settle_way), state.collected
+    return sorted(spots, key=lambda spot: spot.seat not in first) if first else spots
 
 
 def reconstruct(plan: Plan, state: State, rack: tuple[int, ...]) -> tuple[dict[int, tuple[int, ...]], tuple[int, ...]]:
     """Every stack of the round and the bank's, from the cards of the rack and the public facts of the round."""
-    order = pick_up_order(plan, state)
+    order = [spot.seat for spot in pick_up_order(plan, state)]
     wanted = len(order) * plan.seat_cards + plan.bank_cards
     if len(rack) != len(plan.deck) or len(set(rack)) != len(rack):
         facts = {"cards": len(rack), "deck": len(plan.deck)}

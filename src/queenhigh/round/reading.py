@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from queenhigh.rules.strengths import lookup_in
 
 if TYPE_CHECKING:
@@ -92,30 +94,22 @@ def _left_aside(reading: Reading) -> tuple[int, ...]:
 
 def bank_strengths(hands: tuple[HandPlan, ...], cards: tuple[int, ...]) -> dict[str, int]:
     """How strong the bank's own hands are: ranked once for the whole table."""
-    return {hand.name: hand.rank(cards) for hand in hands}
+    strengths = {}
+    for hand in hands:
+        strengths[hand.name] = hand.rank(cards)
+    return strengths
 
 
-class Reading:
+class Reading(msgspec.Struct, gc=False):
     """The cards of one spot and the bank, read lazily: each hand is ranked at most once."""
 
-    __slots__ = ("bank", "dealt", "draw", "final", "hands", "strengths")
-
-    def __init__(
-        self,
-        hands: Mapping[str, HandPlan],
-        dealt: tuple[int, ...],
-        final: tuple[int, ...],
-        draw: tuple[int, ...],
-        bank: tuple[int, ...],
-        bank_strengths: Mapping[str, int],
-    ) -> None:
-        """What the bank's own hands are worth is read once for the whole table."""
-        self.hands = hands
-        self.dealt = dealt
-        self.final = final
-        self.draw = draw
-        self.bank = bank
-        self.strengths = dict(bank_strengths)
+    hands: Mapping[str, HandPlan]
+    dealt: tuple[int, ...]
+    final: tuple[int, ...]
+    draw: tuple[int, ...]
+    bank: tuple[int, ...]
+    strengths: dict[str, int]
+    """What has been ranked so far, the bank's own hands from the beginning."""
 
     def cards(self, name: str) -> tuple[int, ...]:
         """The cards that a hand looks at."""

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 from queenhigh.cards.card import rank_of
 from queenhigh.hands.words import top_card_words
 from queenhigh.round.events import AnyEvent, BankRevealed
+from queenhigh.round.felt import felt_of, spots_in_order, stakes_of
+from queenhigh.round.forfeits import forfeits_of
+from queenhigh.round.payment import collected
 from queenhigh.round.reading import bank_strengths
-from queenhigh.round.refuse import require_phase
-from queenhigh.round.settle import collect_forfeits, is_qualified
+from queenhigh.round.refuse import wrong_phase
+from queenhigh.round.settle import is_qualified, till_of
 
 if TYPE_CHECKING:
     from queenhigh.round.actions import Reveal
@@ -21,32 +24,49 @@ if TYPE_CHECKING:
 def reveal_bank(plan: Plan, state: State, action: Reveal) -> tuple[AnyEvent, ...]:
     """Forfeits, the bank's cards as they are laid out, and whether it plays."""
     del action
-    require_phase(state, "revealing")
+    if state.phase != "revealing":
+        raise wrong_phase(state, "revealing")
     cards = state.bank_stack
     strengths = bank_strengths(plan.bank_hands, cards)
     strength, qualified = strengths.get(plan.bank_hand, -1), is_qualified(plan, strengths)
     shown = BankRevealed(laid_out(plan, cards), strength, qualified, _says(plan, strength, qualified=qualified))
-    return (*collect_forfeits(plan, state), shown)
+    return (*_collect_forfeits(plan, state), shown)
+
+
+def _collect_forfeits(plan: Plan, state: State) -> list[AnyEvent]:
+    """Forfeited wagers are collected in the order of settlement, as far as the bank may win."""
+    events: list[AnyEvent] = []
+    till = None
+    for spot in spots_in_order(plan, state, plan.settle_way):
+        lost = forfeits_of(plan, spot)
+        if not lost:
+            continue
+        till = till or till_of(plan, state)
+        dead = spot.killed == "dead"
+        clause, why = (spot.killed_clause, "dead hand") if dead else (plan.options[spot.option].clause, spot.option)
+        for stake, item in stakes_of(plan, felt_of(state), spot):
+            if item.wager in lost and not item.is_bonus:
+                events.append(collected(plan, till, stake, "forfeit", clause, why))
+    return events
 
 
 def laid_out(plan: Plan, cards: tuple[int, ...]) -> tuple[int, ...]:
     """The bank's cards as they are shown: from high to low, or so as to form the best hand, what is over last."""
     ordered = tuple(sorted(cards, reverse=True))  # card numbers ascend by rank, then by suit
-    look = plan.hands[plan.bank_hand].look if plan.bank_hand else None
-    if look is None or plan.rules.procedure.bank_hand == "high_to_low":
+    size = plan.bank_shows_best
+    if not size:
         return ordered
     best = ordered
-    if len(ordered) > look.ranking.size:
-        best = max(combinations(ordered, look.ranking.size), key=look.strength)
-    ranks = [rank_of(card) for card in best]
-    if len(set(ranks)) < len(ranks):
+    if len(ordered) > size:
+        best = max(combinations(ordered, size), key=plan.hands[plan.bank_hand].rank)
+    if len({card >> 2 for card in best}) < size:
+        ranks = [rank_of(card) for card in best]
         best = tuple(sorted(best, key=lambda card: -ranks.count(rank_of(card))))
     return best if len(best) == len(ordered) else (*best, *(card for card in ordered if card not in best))
 
 
 def _says(plan: Plan, strength: int, *, qualified: bool) -> tuple[str, ...]:
-    announce = plan.rules.announce
-    text = announce.qualified if qualified else announce.not_qualified
+    text = plan.says[qualified]
     if not text:
         return ()
     if "{holding}" in text and plan.bank_hand:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+import msgspec
+
 from queenhigh.money.transfer import BANK, Transfer, bettor_account
 from queenhigh.round.bank import Till
 from queenhigh.round.deciding import draw_cards, final_cards, hand_cards
 from queenhigh.round.events import AnyEvent, BankExhausted, DrawTurned, HandRevealed, RoundSettled
-from queenhigh.round.forfeits import forfeits_of, is_given_up
+from queenhigh.round.felt import Felt, felt_of, spots_in_order
+from queenhigh.round.forfeits import is_given_up
 from queenhigh.round.meters import awards_due, confirmed, envy_of, locked, settle_from_tray
 from queenhigh.round.payment import collected, due_on, paid, returned
 from queenhigh.round.plan import Item
@@ -16,7 +19,6 @@ from queenhigh.round.reading import Reading, bank_strengths
 from queenhigh.round.refuse import wrong_phase
 from queenhigh.round.state import Stake
 from queenhigh.round.verdict import Verdict
-from queenhigh.round.ways import seats_in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -26,10 +28,6 @@ if TYPE_CHECKING:
     from queenhigh.round.outcome import Case
     from queenhigh.round.plan import Plan
     from queenhigh.round.state import Spot, State
-    from queenhigh.rules.schema.seating import Way
-
-Felt: TypeAlias = dict[tuple[int, str], dict[str, Stake]]
-"""What lies on the layout: spot and bettor → wager → stake."""
 
 Line: TypeAlias = tuple[Stake, Item, Verdict]
 """One bettor's wager or bonus, ready to be settled."""
@@ -38,52 +36,6 @@ Line: TypeAlias = tuple[Stake, Item, Verdict]
 def till_of(plan: Plan, state: State) -> Till:
     """The bank's money as it is now; a house has no cap, and what it has is not counted."""
     return Till(plan.bank_cap, state.bank_cents, state.balances.get(BANK, 0))
-
-
-def felt_of(state: State) -> Felt:
-    """Everything that lies on the layout now."""
-    felt: Felt = {}
-    for stake in state.stakes:
-        place = (stake.spot, stake.bettor)
-        if place in felt:
-            felt[place][stake.wager] = stake
-        else:
-            felt[place] = {stake.wager: stake}
-    return felt
-
-
-def spots_in_order(plan: Plan, state: State, way: Way) -> list[Spot]:
-    """The spots in play along a way round the table."""
-    if len(state.spots) == 1:
-        return list(state.spots)
-    seats = seats_in_order(plan.seats, way.start, way.direction, state.bank_seat, state.button)
-    by_seat = {spot.seat: spot for spot in state.spots}
-    return [by_seat[seat] for seat in seats if seat in by_seat]
-
-
-def stakes_of(plan: Plan, felt: Felt, spot: Spot) -> list[tuple[Stake, Item]]:
-    """What lies on a spot, as it is settled: the seated player's first, then the back-line, each in the rules' order."""
-    found: list[tuple[Stake, Item]] = []
-    for bettor in (spot.bettor, *spot.behind):
-        there = felt.get((spot.seat, bettor))
-        if there:
-            found += [(there[item.wager], item) for item in plan.items if item.wager in there]
-    return found
-
-
-def collect_forfeits(plan: Plan, state: State) -> Iterator[AnyEvent]:
-    """Forfeited wagers are collected in the order of settlement, as far as the bank may win."""
-    losing = [spot for spot in spots_in_order(plan, state, plan.settle_way) if forfeits_of(plan, spot)]
-    if not losing:
-        return
-    till, felt = till_of(plan, state), felt_of(state)
-    for spot in losing:
-        lost = forfeits_of(plan, spot)
-        dead = spot.killed == "dead"
-        clause = spot.killed_clause if dead else plan.options[spot.option].clause
-        for stake, item in stakes_of(plan, felt, spot):
-            if item.wager in lost and not item.is_bonus:
-                yield collected(plan, till, stake, "forfeit", clause, "dead hand" if dead else spot.option)
 
 
 def is_qualified(plan: Plan, strengths: Mapping[str, int]) -> bool:
@@ -97,12 +49,14 @@ def settle_table(plan: Plan, state: State, action: Settle) -> tuple[AnyEvent, ..
     del action
     if state.phase != "settling":
         raise wrong_phase(state, "settling")
-    desk = Desk(plan, state)
+    desk = desk_of(plan, state)
     if plan.reveals_first:
         desk.reveal_all()
-    felt = felt_of(state)
-    spots = [spot for spot in spots_in_order(plan, state, plan.settle_way) if not spot.killed]
-    table = [(spot, desk.lines_of(spot, stakes_of(plan, felt, spot))) for spot in spots]
+    table, felt = [], felt_of(state)
+    for spot in spots_in_order(plan, state, plan.settle_way):
+        if spot.killed:
+            continue
+        table.append((spot, desk.lines_of(spot, felt)))
     if plan.measures_final:
         desk.till.ahead = sum(due_on(stake, verdict) for _, lines in table for stake, _, verdict in lines)
     if plan.collects_first:
@@ -131,33 +85,40 @@ def _awarded(state: State, due: Iterable[AwardDue]) -> Iterator[AnyEvent]:
 
 def finish_table(plan: Plan, state: State) -> tuple[AnyEvent, ...]:
     """What is left once the last award is paid: envy, and the bank's money returned."""
-    desk = Desk(plan, state)
-    desk.shown = {spot.seat for spot in state.spots if spot.shown}
+    desk = desk_of(plan, state)
+    desk.shown.update(spot.seat for spot in state.spots if spot.shown)
     desk.finish()
     return tuple(desk.events)
 
 
-class Desk:
+def desk_of(plan: Plan, state: State) -> Desk:
+    """The dealer before a table that is to be settled."""
+    cards = state.bank_stack
+    strengths = bank_strengths(plan.bank_hands, cards)
+    readings = {}
+    for spot in state.spots:
+        if not spot.killed:
+            dealt = hand_cards(plan, spot)
+            final = dealt if spot.discard is None else final_cards(plan, spot)
+            readings[spot.seat] = Reading(plan.hands, dealt, final, draw_cards(plan, spot), cards, strengths.copy())
+    return Desk(plan, state, till_of(plan, state), strengths, is_qualified(plan, strengths), readings)
+
+
+class Desk(msgspec.Struct, gc=False):
     """The dealer at work: the till, the cards, and what has been done so far."""
 
-    __slots__ = ("events", "plan", "qualified", "readings", "shown", "state", "stopped", "till", "turned")
-
-    def __init__(self, plan: Plan, state: State) -> None:
-        strengths = bank_strengths(plan.bank_hands, state.bank_stack)
-        self.plan = plan
-        self.state = state
-        self.till = till_of(plan, state)
-        self.qualified = is_qualified(plan, strengths)
-        self.readings: dict[int, Reading] = {}
-        """The cards of every spot that is still alive, beside the bank's."""
-        for spot in state.spots:
-            if not spot.killed:
-                dealt, final, draw = hand_cards(plan, spot), final_cards(plan, spot), draw_cards(plan, spot)
-                self.readings[spot.seat] = Reading(plan.hands, dealt, final, draw, state.bank_stack, strengths)
-        self.events: list[AnyEvent] = []
-        self.shown: set[int] = set()
-        self.turned: set[int] = set()
-        self.stopped = False
+    plan: Plan
+    state: State
+    till: Till
+    strengths: dict[str, int]
+    """How strong the bank's hands are."""
+    qualified: bool
+    readings: dict[int, Reading]
+    """The cards of every spot that is still alive, beside the bank's."""
+    events: list[AnyEvent] = []
+    shown: set[int] = set()
+    turned: set[int] = set()
+    stopped: bool = False
 
     def reveal_all(self) -> None:
         """Show the active hands before anything is settled."""
@@ -165,24 +126,28 @@ class Desk:
             if not is_given_up(self.plan, spot):
                 self._uncover(spot)
 
-    def lines_of(self, spot: Spot, stakes: list[tuple[Stake, Item]]) -> list[Line]:
-        """What there is to settle on a spot, each with its verdict; forfeits are off the felt by now."""
-        reading, case = self.readings[spot.seat], self._case(spot)
+    def lines_of(self, spot: Spot, felt: Felt) -> list[Line]:
+        """What there is to settle on a spot, in order, each with its verdict; forfeits are off the felt by now."""
+        reading = self.readings[spot.seat]
+        case = self._case(spot, reading)
         lines = []
-        for stake, item in stakes:
-            verdict = item.outcome.verdict(case, reading)
-            if verdict.result == "win" or not item.is_bonus:
-                lines.append((stake, item, verdict))
+        for bettor in (spot.bettor, *spot.behind):
+            there = felt.get((spot.seat, bettor), {})
+            for item, known in self.plan.lines[case]:
+                stake = there.get(item.wager)
+                if stake is not None:
+                    verdict = known or item.outcome.verdict(case, reading)
+                    if verdict.result == "win" or not item.is_bonus:
+                        lines.append((stake, item, verdict))
         return lines
 
-    def _case(self, spot: Spot) -> Case:
+    def _case(self, spot: Spot, reading: Reading) -> Case:
         """What decides about a spot whatever was bet on it."""
-        compared, showdown = 0, self.plan.showdown
-        if showdown is not None:
-            reading = self.readings[spot.seat]
-            seat, bank = reading.strength(showdown[0]), reading.strength(showdown[1])
-            compared = (seat > bank) - (seat < bank)
-        return spot.option, self.qualified, compared
+        showdown = self.plan.showdown
+        if showdown is None:
+            return spot.option, self.qualified, 0
+        seat, bank = reading.strength(showdown[0]), self.strengths[showdown[1]]
+        return spot.option, self.qualified, (seat > bank) - (seat < bank)
 
     def collect_losers(self, spot: Spot, lines: list[Line]) -> list[Line]:
         """Collect what has lost; what is left is paid when the whole table has been collected.
@@ -194,29 +159,29 @@ class Desk:
             stake, item, verdict = line
             self._uncover(spot, final=item.outcome.needs_final)
             if verdict.result == "lose":
-                self._collect(stake, verdict)
+                lost = collected(self.plan, self.till, stake, "lose", verdict.clause, verdict.why)
+                self.events.append(lost)
             else:
                 left.append(line)
         return left
 
     def settle_spot(self, spot: Spot, lines: list[Line]) -> None:
         """Settle one spot line by line. Once settlement has stopped no more cards are shown, and none are spoken of."""
+        plan, till, events = self.plan, self.till, self.events
         for stake, item, verdict in lines:
-            if self._has_stopped():
+            if till.cap is not None and self._has_stopped():
                 if not item.is_bonus:
-                    self.events.append(self._not_reached(spot, stake, item))
+                    events.append(self._not_reached(spot, stake, item))
                 continue
-            self._uncover(spot, final=item.outcome.needs_final)
+            if spot.seat not in self.shown or item.outcome.needs_final:
+                self._uncover(spot, final=item.outcome.needs_final)
             if verdict.result == "lose":
-                self._collect(stake, verdict)
+                events.append(collected(plan, till, stake, "lose", verdict.clause, verdict.why))
             else:
-                self.events.append(paid(self.plan, self.till, stake, item, verdict))
+                events.append(paid(plan, till, stake, item, verdict))
         if self.state.intake and any(stake.spot == spot.seat for stake in self.state.intake):
             self._uncover(spot)
             self.events += settle_from_tray(self.plan, self.state, self.readings, spot.seat)
-
-    def _collect(self, stake: Stake, verdict: Verdict) -> None:
-        self.events.append(collected(self.plan, self.till, stake, "lose", verdict.clause, verdict.why))
 
     def finish(self) -> None:
         """Envy, and then the bank takes back what is left to it."""

@@ -58,11 +58,13 @@ class TablePlan:
     """What becomes of a wager that no row fits."""
     by_strength: tuple[TableRow | None, ...] = ()
     """Strength → row, where every row looks at one hand and its strength alone decides."""
+    hand: str = ""
+    """That hand."""
 
     def match(self, reading: Reading) -> TableRow | None:
         """The first row that fits the cards."""
         if self.by_strength:
-            return self.by_strength[reading.strength(self.rows[0].hand)]
+            return self.by_strength[reading.strength(self.hand)]
         for row in self.rows:
             if row.low >= 0 and not row.low <= reading.strength(row.hand) <= row.high:
                 continue
@@ -93,6 +95,7 @@ def table_plan(
         needs_final=any(looks_at_final(hands[row.hand]) for row in rows),
         no_row=Verdict("lose", 0, clause, "no paying hand"),
         by_strength=_by_strength(rows, hands),
+        hand=rows[0].hand if rows else "",
     )
 
 
