@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from queenhigh.casino import codec, rights
+from queenhigh.casino import codec, rights, snapshots
 from queenhigh.casino.entries import Opener, Sealer, Told, plain_body
 from queenhigh.casino.envelope import Reply
 from queenhigh.casino.house import machine as house_machine
-from queenhigh.casino.journal import Appended, Commit, Part
+from queenhigh.casino.journal import Appended, Commit, Head, Part
 from queenhigh.casino.tables import actions as live_do
 from queenhigh.casino.tables import machine as live_machine
 from queenhigh.casino.tables.happening import happened
@@ -94,14 +94,38 @@ class TableDesk:
         self._rulebook = rulebook
         self._house_key = house_key
         self._sealer = Sealer(self.stream, house_key, entropy)
+        self._kept_at = 0
 
     def load(self, journal: Journal) -> None:
-        """Fold what is there; a round that is open needs the house's key."""
+        """Fold what is there since the last snapshot; a round that is open needs the house's key."""
+        self._recall(journal)
         opener = opener_of(self.stream, self._house_key)
         for entry in journal.read(self.stream, self.version):
             for told in opener.read(entry):
                 self._take(told)
         self._sealer.take(opener.key, opener.since)
+
+    def _recall(self, journal: Journal) -> None:
+        kept = journal.snapshot(self.stream)
+        if kept is None or self._house_key is None:
+            return
+        entry = next(iter(journal.read(self.stream, kept[0] - 1)), None)
+        if entry is not None and entry.version == kept[0]:
+            live = snapshots.opened(self._house_key, self.stream, Head(entry.version, entry.hash), kept[1])
+            if live is not None:
+                self.live, self.version, self._kept_at = live, entry.version, entry.version
+                self.rules = self._rulebook.find(live.table.rules_hash)
+
+    def snapshot(self, entropy: Entropy, digest: bytes) -> bytes | None:
+        """The table as it may be kept now, if it is time for it."""
+        if (
+            self._house_key is None
+            or self.version - self._kept_at < snapshots.EVERY
+            or not snapshots.may_be_kept(self.live)
+        ):
+            return None
+        self._kept_at = self.version
+        return snapshots.closed(self._house_key, entropy, self.stream, Head(self.version, digest), self.live)
 
     def _take(self, told: Told) -> None:
         for event in told.events:

@@ -62,6 +62,19 @@ class HouseKey:
         """The round's key again; raises BadInput if this is not the key that wrapped it."""
         return RoundKey(_opened(self._cipher, "wrap", stream, version, wrapped))
 
+    def close(self, entropy: Entropy, stream: str, version: int, data: bytes) -> bytes:
+        """Something that only this house can have written, and can read."""
+        nonce = entropy(_NONCE_BYTES)
+        return nonce + self._cipher.encrypt(nonce, data, _bound("closed", stream, version))
+
+    def open(self, stream: str, version: int, data: bytes) -> bytes:
+        """What was closed; raises BadInput if it was changed."""
+        try:
+            return self._cipher.decrypt(data[:_NONCE_BYTES], data[_NONCE_BYTES:], _bound("closed", stream, version))
+        except (InvalidTag, ValueError) as error:
+            message = f"what was kept of {stream} {version} does not open"
+            raise BadInput("closed/broken", message, {"stream": stream, "version": version}) from error
+
 
 def published(key: RoundKey) -> str:
     """A round's key in the open, once its seed is."""

@@ -159,9 +159,17 @@ class Casino:
         if isinstance(answer, Refused):
             return refusal(envelope.stream, answer.error)
         reply = prepared.done(answer)
+        self._keep_snapshot(answer.entries[0])
         for listener in self.listeners:
             listener(envelope, reply)
         return reply
+
+    def _keep_snapshot(self, entry: Entry) -> None:
+        """Now and then a table is kept as it is, so that the next start need not fold all its entries."""
+        desk = self.tables.get(entry.stream.removeprefix("table:"))
+        content = desk.snapshot(self.entropy, entry.hash) if desk is not None else None
+        if content is not None:
+            self.journal.keep_snapshot(entry.stream, entry.version, content)
 
     def _alert(self, reply: Reply | None) -> None:
         """What happened to a tray, and the house must know; told once, whenever the process may have ended before."""

@@ -27,6 +27,8 @@ class SqliteJournal(SqliteReader):
     def __init__(self, path: str, *, vfs: str | None = None) -> None:
         self._vfs = vfs
         self._failed = False
+        self._snapshots: dict[str, tuple[str, int, bytes]] = {}
+        """What is written with the next group."""
         super().__init__(path)
         self._heads = {name: Head(version, digest) for name, version, digest in self._rows(HEADS)}
         self._balances: dict[str, int] = dict(self._rows("SELECT account, micro_cents FROM balances"))
@@ -50,10 +52,12 @@ class SqliteJournal(SqliteReader):
             self._insert("postings", POSTING_COLUMNS, group.posting_rows)
             self._insert("streams", "stream, version, hash", group.head_rows(), replace=True)
             self._insert("balances", "account, micro_cents", list(group.balances.items()), replace=True)
+            self._insert("snapshots", "stream, version, content", list(self._snapshots.values()), replace=True)
             self._db.execute("COMMIT")
         except apsw.Error as error:
             self._failed = True
             raise dead(self._path, str(error)) from error
+        self._snapshots = {}
         self._heads.update(group.heads)
         self._balances.update(group.balances)
 
@@ -73,10 +77,8 @@ class SqliteJournal(SqliteReader):
         self._keep("INSERT OR IGNORE INTO rules (hash, content) VALUES (?, ?)", (digest, content))
 
     def keep_snapshot(self, stream: str, version: int, content: bytes) -> None:
-        """Keep what a stream's fold was at a version; the older one goes."""
-        self._keep(
-            "INSERT OR REPLACE INTO snapshots (stream, version, content) VALUES (?, ?, ?)", (stream, version, content)
-        )
+        """Keep what a stream's fold was at a version; the older one goes. It is written with the next group."""
+        self._snapshots[stream] = (stream, version, content)
 
     def keep_heads(self, at: int, content: bytes) -> None:
         """Keep a signed list of heads."""
