@@ -14,7 +14,7 @@ from queenhigh.rules.text.document import Statement, Steps
 from queenhigh.rules.text.english import capital
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection
 
     from queenhigh.rules.schema.ruleset import Ruleset
 
@@ -22,6 +22,8 @@ _STAKES: Final = (500, 1000, 1500, 2000, 2500, 5000, 7500, 10000)
 _STAKES_CUT: Final = 4
 """So many of the stakes are shown in chips."""
 _CUTS_MAX: Final = 14
+_SMALL_MAX: Final = 3
+"""Payouts of the rounds that need smaller chips than the pay tables do."""
 _STACK: Final = 20
 """Chips of one value in a full stack of the tray."""
 
@@ -97,9 +99,12 @@ _STEPS: Final = (
 )
 
 
-def chip_blocks(ruleset: Ruleset, paid: Iterable[int] = ()) -> list[Block]:
+def chip_blocks(ruleset: Ruleset, paid: Collection[int] = ()) -> list[Block]:
     """The tray, the way of cutting, and the payouts of this game in chips; `paid` are those of the manual's rounds."""
-    amounts = sorted({*_amounts(ruleset), *paid})
+    usual = sorted(_amounts(ruleset))
+    least = min(cut(cents)[-1][0] for cents in usual)
+    small = sorted({cents for cents in paid if cut(cents)[-1][0] < least})
+    amounts = {*usual, *small, *paid}
     largest = max(cut(cents)[0][0] for cents in amounts)
     smallest = min(cut(cents)[-1][0] for cents in amounts)
     chips = (*TRAY, *(Chip(cents, "coin") for cents in COINS))
@@ -108,7 +113,7 @@ def chip_blocks(ruleset: Ruleset, paid: Iterable[int] = ()) -> list[Block]:
         for chip in reversed(chips)
         if smallest <= chip.cents <= largest
     )
-    rows = tuple((format_cents(cents), cut_words(cents)) for cents in _spread(amounts))
+    rows = tuple((format_cents(cents), cut_words(cents)) for cents in sorted({*small[:_SMALL_MAX], *_spread(usual)}))
     told = [
         (
             "No document of this game says how a payout is cut. Chips, colours and steps are the software’s defaults; the house’s"
