@@ -5,10 +5,16 @@ import re
 from functools import cache
 
 import pypdf
+import pytest
 
+from queenhigh.papers import verify
 from queenhigh.papers.bundle import make_documents
+from queenhigh.papers.cross_check import Play
+from queenhigh.papers.package import make_package, package_files
+from queenhigh.papers.progress import Tell, silent
 from queenhigh.papers.study import Study, study
 from queenhigh.rules.load import load
+from queenhigh.rules.schema.ruleset import Ruleset
 
 PUBLISHED = ("tcp-01", "casablanca", "ca-tcp", "ca-6cb", "draw-01", "tcp-01+tcp-progressive-1")
 """A game of each document, and a progressive."""
@@ -26,6 +32,38 @@ def studied(name: str) -> Study:
 def documents(name: str) -> dict[str, bytes]:
     """Every document of a game, made once for all tests."""
     return dict(make_documents(studied(name)))
+
+
+@cache
+def packed(name: str) -> bytes:
+    """The package of a game, made once for all tests."""
+    return make_package(studied(name))
+
+
+@cache
+def _studied_again(ruleset: Ruleset, play: Play | None, _tell: Tell = silent) -> Study:
+    return study(ruleset, play)
+
+
+_made_again: dict[tuple[Ruleset, Play | None], dict[str, bytes]] = {}
+
+
+def _files_again(made: Study, _tell: Tell = silent) -> dict[str, bytes]:
+    key = made.ruleset, made.play
+    if key not in _made_again:
+        _made_again[key] = package_files(made)
+    return dict(_made_again[key])
+
+
+def verify_quickly(package: bytes) -> verify.Verification:
+    """A package checked against what its game was found to give before: for many changes to one package.
+
+    That the same rule file always gives the same is proven without it.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(verify, "study", _studied_again)
+        patch.setattr(verify, "package_files", _files_again)
+        return verify.verify_package(package)
 
 
 @cache
