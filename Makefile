@@ -12,7 +12,7 @@ MAKEFLAGS += --no-print-directory
 # The tests start hundreds of processes: each would compile the whole package again if none could keep what it compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run test cover lint format bench gauntlet docs constraints clean
+.PHONY: help run test tests quick cover lint format bench gauntlet docs constraints clean
 
 help: ## list what can be made
 	@echo "Queenhigh: the open platform for Three Card Poker"
@@ -23,8 +23,15 @@ run: $(VENV)/.run ## set up once, then open the table; without a terminal, deal 
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/queenhigh play; \
 	else $(BIN)/queenhigh games && $(BIN)/queenhigh deal ca-6cb --seats 7; fi
 
-test: lint ## lint, types, layers, then every test at effort 1
-	@$(BIN)/pytest -n $(JOBS)
+test: $(VENV)/.dev ## lint, types, layers and every test at effort 1, side by side
+	@$(MAKE) -j2 lint tests
+
+# Each worker begins with a half, so that what tests of one room share is made once; who is done takes from the other.
+tests: $(VENV)/.dev
+	@$(BIN)/pytest -n $(JOBS) --dist worksteal
+
+quick: $(VENV)/.dev ## the tests that a change since BASE (origin/main) reaches, the nearest first, within two minutes
+	@JOBS=$(JOBS) BASE=$(BASE) $(BIN)/python -m tools.quick
 
 cover: $(VENV)/.dev ## the same tests with coverage, which makes them take three times as long
 	@$(BIN)/pytest -n $(JOBS) --cov --cov-report=term
