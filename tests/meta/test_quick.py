@@ -1,0 +1,90 @@
+"""`make quick` finds every test that a change reaches, the nearest first."""
+
+import time
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from tests.meta.project import ROOT
+from tools import clock, patience, quick
+
+FILES = {
+    "src/queenhigh/__init__.py": "if TYPE_CHECKING:\n    from queenhigh.api.front import load\n",
+    "src/queenhigh/api/front.py": "from queenhigh.felt import chips\n",
+    "src/queenhigh/felt/__init__.py": "",
+    "src/queenhigh/felt/chips.py": "def count() -> int:\n    from queenhigh.felt.colours import red\n    return red\n",
+    "src/queenhigh/felt/colours.py": "red = 1\n",
+    "src/queenhigh/cli/main.py": "from importlib import import_module\nimport_module(f'queenhigh.cli.{name}')\n",
+    "src/queenhigh/cli/games.py": "",
+    "tests/conftest.py": "",
+    "tests/kit.py": "from queenhigh.felt.chips import count\n",
+    "tests/api/test_front.py": "import queenhigh as qh\n",
+    "tests/felt/test_words.py": "",
+    "tests/other/conftest.py": "",
+    "tests/other/test_chips.py": "import queenhigh.felt.chips\n",
+    "tests/other/test_by_kit.py": "from tests.kit import count\n",
+    "tests/other/test_program.py": "import subprocess\n",
+    "tests/other/test_game.py": "GAME = 'tcp-01'\n",
+    "tests/meta/test_all.py": "",
+}
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    for name, text in FILES.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "changed, reached",
+    [
+        # Colours: the room's own tests; chips import it, and then who imports chips; the front door last.
+        (
+            "src/queenhigh/felt/colours.py",
+            ["felt/test_words", "meta/test_all", "other/test_chips", "other/test_by_kit", "api/test_front"],
+        ),
+        ("tests/kit.py", ["meta/test_all", "other/test_by_kit"]),
+        ("tests/other/test_game.py", ["other/test_game", "meta/test_all"]),
+        ("src/queenhigh/rules/games/tcp-01.toml", ["meta/test_all", "other/test_game"]),
+        ("src/queenhigh/rules/games/tcp-010.toml", ["meta/test_all"]),
+        ("src/queenhigh/cli/games.py", ["meta/test_all", "other/test_program"]),
+        ("README.md", ["meta/test_all"]),
+    ],
+)
+def test_the_tests_of_a_change_are_found(house: Path, changed: str, reached: list[str]) -> None:
+    assert quick.reached_tests(house, [changed]) == [f"tests/{each}.py" for each in reached]
+
+
+@pytest.mark.parametrize("changed", ["tests/conftest.py", "pyproject.toml"])
+def test_what_every_test_stands_on_reaches_them_all(house: Path, changed: str) -> None:
+    assert set(quick.reached_tests(house, [changed])) == {name for name in FILES if "/test_" in name}
+
+
+def test_a_conftest_reaches_its_folder(house: Path) -> None:
+    beside = {"tests/other/" + each for each in ("test_chips.py", "test_by_kit.py", "test_program.py", "test_game.py")}
+    assert set(quick.reached_tests(house, ["tests/other/conftest.py"])) == beside | {"tests/meta/test_all.py"}
+
+
+def test_nothing_reaches_nothing(house: Path) -> None:
+    assert quick.reached_tests(house, []) == []
+
+
+def test_of_this_repository_a_round_reaches_its_own_tests_first_and_the_documents_at_last() -> None:
+    found = quick.reached_tests(ROOT, ["src/queenhigh/round/settle.py"])
+    assert found.index("tests/round/test_random_rounds.py") < found.index("tests/papers/test_pages.py")
+    assert "tests/round/test_random_rounds.py" not in quick.reached_tests(ROOT, ["src/queenhigh/terminal/canvas.py"])
+
+
+@pytest.mark.parametrize("seconds, is_over", [(-1, True), (1000, False)])
+def test_a_run_ends_when_the_time_is_over_and_not_before(
+    monkeypatch: pytest.MonkeyPatch, *, seconds: int, is_over: bool
+) -> None:
+    monkeypatch.setenv(clock.UNTIL, str(time.time() + seconds))
+    item = cast("Any", SimpleNamespace(session=SimpleNamespace(shouldstop=False)))
+    patience.pytest_runtest_teardown(item)
+    assert bool(item.session.shouldstop) == is_over

@@ -1,0 +1,151 @@
+"""The tests that a change reaches, the nearest first, for as long as there is patience: `make quick`.
+
+A test file is as near to a change as the chain of imports between them is short; the tests of a room are next to its
+files, and a file that is not Python is next to the tests that name it. Nothing is kept between runs, so that it is as
+right after a fresh clone as at any other time.
+"""
+
+import ast
+import os
+import re
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tools.clock import UNTIL, is_over
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+SECONDS: Final = 100
+"""Collecting takes a while, and a test that has begun is finished: together they stay below two minutes."""
+ALWAYS: Final = ("tests/conftest.py", "tests/effort.py", "pyproject.toml")
+"""What every test stands on."""
+
+
+def main() -> int:
+    """Run what has changed since the branch left its base: `BASE`, or else origin/main, main, the last commit."""
+    changed = changed_files(os.environ.get("BASE", ""))
+    reached = reached_tests(ROOT, changed)
+    if not reached:
+        print("no change that a test can notice" if changed else "nothing has changed")
+        return 0
+    print(f"{len(changed)} changed files reach {len(reached)} test files; the nearest first, for {SECONDS} seconds")
+    os.environ[UNTIL] = str(time.time() + SECONDS)
+    outcome = Outcome()
+    arguments = ["-q", "-p", "tools.patience", "-n", os.environ.get("JOBS", "2"), "--maxschedchunk", "2"]
+    code = pytest.main([*arguments, *reached], plugins=[outcome])
+    if code == pytest.ExitCode.INTERRUPTED and outcome.passed and not outcome.failed and is_over():
+        print(f"{outcome.passed} tests passed; the farther ones are left to make test")
+        return 0
+    return int(code)
+
+
+class Outcome:
+    """Counts while a run goes on: one that is ended early says only that it was."""
+
+    def __init__(self) -> None:
+        self.passed = 0
+        self.failed = 0
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """A part of a test is over."""
+        self.failed += report.failed
+        self.passed += report.passed and report.when == "call"
+
+
+def changed_files(base: str) -> list[str]:
+    """Files that differ from the base, those that Git does not know yet too."""
+    bases = (base,) if base else ("origin/main", "main", "HEAD")
+    start = next((found for name in bases if (found := _git("merge-base", "HEAD", name))), [])
+    if not start:
+        raise SystemExit(f"Git knows no {base or 'commit'} that this branch comes from")
+    return sorted({*_git("diff", "--name-only", start[0]), *_git("ls-files", "--others", "--exclude-standard")})
+
+
+def _git(*arguments: str) -> list[str]:
+    done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+    return done.stdout.splitlines() if done.returncode == 0 else []
+
+
+def reached_tests(root: Path, changed: Iterable[str]) -> list[str]:
+    """Test files that depend on a change, the nearest first."""
+    files = {_module(path.relative_to(root)): path.relative_to(root) for path in _python(root)}
+    texts = {name: (root / path).read_text(encoding="utf-8") for name, path in files.items()}
+    users: dict[str, set[str]] = defaultdict(set)
+    for name, text in texts.items():
+        for needed in _needed(name, text, files):
+            users[needed].add(name)
+    tests = {name: path for name, path in files.items() if path.name.startswith("test_")}
+    distance = {_module(Path(each)): 0 for each in changed}
+    for each in changed:
+        for test, path in tests.items():
+            if each in ALWAYS or _is_beside(Path(each), path, texts[test]):
+                distance.setdefault(test, 1)
+    ring = sorted(distance, key=lambda name: distance[name])
+    for name in ring:  # it grows while it is gone through
+        for user in sorted(users[name] - set(distance)):
+            distance[user] = distance[name] + 1
+            ring.append(user)
+    return [str(tests[test]) for test in sorted(set(tests) & set(distance), key=lambda test: (distance[test], test))]
+
+
+def _is_beside(changed: Path, test: Path, text: str) -> bool:
+    """Whether a test has to do with a file that it need not import: of its room, of all files, or named in it."""
+    room = changed.parts[2] if changed.parts[:2] == ("src", "queenhigh") and len(changed.parts) > 3 else ""
+    words = (changed.name, changed.stem) if changed.suffix == ".toml" else (changed.name,)
+    is_named = changed.suffix != ".py" and any(
+        re.search(rf"(?<![\w-]){re.escape(each)}(?![\w-])", text) for each in words
+    )
+    return test.parts[1] in {room, "meta"} or is_named
+
+
+def _python(root: Path) -> Iterator[Path]:
+    for folder in ("src", "tests", "tools", "benchmarks"):
+        yield from (root / folder).rglob("*.py")
+
+
+def _module(path: Path) -> str:
+    """The name by which a file is imported."""
+    parts = path.with_suffix("").parts
+    parts = parts[1:] if parts[0] == "src" else parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _needed(name: str, text: str, known: Mapping[str, Path]) -> set[str]:
+    """The modules of ours that a module stands on."""
+    needed = {each for imported in _imports(text) for each in _with_parents(imported)}
+    if "import_module(" in text:  # by a name that is made up as it runs: of its own room, so far
+        home = known[name].parent
+        needed |= {each for each, path in known.items() if path.parent == home}
+    if name.startswith("tests."):
+        needed |= {f"{parent}.conftest" for parent in _with_parents(name.rpartition(".")[0])}
+        needed |= {"queenhigh.cli.main"} if "subprocess" in text else set()
+    return (needed & set(known)) - {name}
+
+
+def _imports(text: str) -> Iterator[str]:
+    """Whatever a text imports, at its top or further in; a name taken from a module may be a module itself."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def _with_parents(name: str) -> Iterator[str]:
+    """A module and the packages that it lies in, whose own files are run first.
+
+    Not the whole package: it names everything, for type checkers, and imports nothing. Who asks it does so by its name.
+    """
+    yield name
+    parts = name.split(".")
+    yield from (".".join(parts[:count]) for count in range(1 + (len(parts) > 2), len(parts)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
