@@ -1,6 +1,5 @@
 """Reports: two ways to every sum, and chance beside it."""
 
-import datetime as dt
 from fractions import Fraction
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from queenhigh.casino import approvals as two
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.reports.expectation import band, chance_of, expected
 from queenhigh.casino.reports.fees import fee_line
-from queenhigh.casino.reports.lines import RoundLine, TableReader, date_of
+from queenhigh.casino.reports.lines import RoundLine, TableReader
 from queenhigh.casino.reports.reading import report_of, told_of
 from queenhigh.casino.reports.report import Period, outside
 from queenhigh.casino.service import Casino
@@ -162,12 +161,6 @@ def test_l4_days_before_and_after_are_left_out() -> None:
     ]
     assert [day.to_date(each, 4) for each in ("2025-12-31", "2026-01-01", "2026-12-01")] == [False, True, False]
     assert Period("2026-11").to_date("2026-11-30", 7)
-
-
-@given(st.dates(dt.date(1970, 1, 1), dt.date(2400, 1, 1)), st.integers(0, 86_399_999_999))
-def test_l4_a_moment_has_the_date_of_the_calendar(day: dt.date, within: int) -> None:
-    since = (day - dt.date(1970, 1, 1)).days
-    assert date_of(since * 86_400_000_000 + within) == day.isoformat()
 
 
 def test_l4_a_result_outside_the_band_opens_an_investigation_that_somebody_else_closes(tmp_path: Path) -> None:

@@ -7,11 +7,12 @@ and the rounds are two ways to the same sum.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from queenhigh.casino.tables import events as live_ev
+from queenhigh.casino.times import time_text
 from queenhigh.casino.trays.events import SlipMade
 from queenhigh.money.transfer import FELT
 from queenhigh.round import events as ev
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 Vector = tuple[tuple[str, int], ...]
 """Wager and cents, in the order in which they were made."""
 RulesOf = Callable[[str], "Ruleset"]
-_DAY: Final = 86_400_000_000
-"""Microseconds."""
 
 
 class RoundLine(msgspec.Struct, frozen=True):
@@ -169,7 +168,7 @@ class TableReader:
 
     def _chips(self, event: Any, at: int) -> Iterator[Line]:
         for transfer in event.transfers:
-            day = self._day or date_of(at)
+            day = self._day or _date(at)
             if transfer.source.kind == "cage":
                 who = transfer.target.owner
                 yield ChipsLine(self._name, day, self._game, self._dealer, who, bought_cents=transfer.cents)
@@ -181,7 +180,7 @@ class TableReader:
         opened = read.opened
         return RoundLine(
             table=self._name,
-            day=self._day or date_of(at),
+            day=self._day or _date(at),
             number=opened.number,
             game=self._game,
             rules_hash=opened.rules_hash,
@@ -200,13 +199,6 @@ class TableReader:
         )
 
 
-def date_of(at: int) -> str:
-    """A table without gaming days goes by the calendar, in Greenwich."""
-    # Days since 1 March of the year 0, in eras of 400 years; years begin in March, so that leap days come last.
-    era, day = divmod(at // _DAY + 719_468, 146_097)
-    year = (day - day // 1_460 + day // 36_524 - day // 146_096) // 365
-    rest = day - (365 * year + year // 4 - year // 100)
-    month = (5 * rest + 2) // 153
-    of_month = rest - (153 * month + 2) // 5 + 1
-    civil = month + 3 if month < 10 else month - 9
-    return f"{era * 400 + year + (civil <= 2):04}-{civil:02}-{of_month:02}"
+def _date(at: int) -> str:
+    """A table without gaming days goes by the calendar."""
+    return time_text(at)[:10]
