@@ -14,15 +14,19 @@ from queenhigh.bootstrap.clock import microseconds
 from queenhigh.bootstrap.entropy import fresh_bytes
 from queenhigh.bootstrap.house_folder import REQUESTS, check_house, house_keys, is_in_use, read_house, write_house
 from queenhigh.casino.codec import read_action
+from queenhigh.casino.envelope import HOUSE_ACTOR
 from queenhigh.casino.heads import FIRST, grown, list_hash, read_list, signed_list
+from queenhigh.casino.house.actions import CheckSelf
 from queenhigh.casino.journal import Head
+from queenhigh.casino.rulebook import read_content
 from queenhigh.casino.service import Casino
 from queenhigh.codec.spelling import spelled
 from queenhigh.errors import BadInput, IllegalAction, QueenhighError
+from queenhigh.papers.signature import code_files, hash_of_list
 from queenhigh.store.requests import RequestBox
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from types import TracebackType
 
     from queenhigh.casino.journal import Journal
@@ -32,6 +36,8 @@ if TYPE_CHECKING:
 
 HEADS_MICROSECONDS: Final = 60_000_000
 """How often the heads are signed."""
+CHECK_MICROSECONDS: Final = 86_400_000_000
+"""How often the program looks at itself, beside each start."""
 LOOK_MICROSECONDS: Final = 500_000
 """How often the box of requests is looked into."""
 
@@ -51,6 +57,7 @@ class RunningHouse:
             self._signed_at = 0
             self._looked_at = 0
             self._take_list()
+            self._checked_at = 0
             self.tend()
         except BaseException:
             self._let_go()
@@ -82,13 +89,35 @@ class RunningHouse:
             self._looked_at = now
             for request in self._box.open_requests():
                 self._box.close_request(request.number, self._obey(request))
+        if now - self._checked_at >= CHECK_MICROSECONDS:
+            self._checked_at = now
+            if self.casino.house.code:
+                self.check_self()
         if now - self._signed_at >= HEADS_MICROSECONDS:
             self.sign_heads()
+
+    def check_self(self, who: str = HOUSE_ACTOR) -> tuple[str, ...]:
+        """Look at the code that runs, the rule files and how the tables are set; what is wrong. It is recorded."""
+        self.casino.do(who, "house", CheckSelf(running_code(), tuple(self._wrong_rules())))
+        return self.casino.house.faults
+
+    def _wrong_rules(self) -> Iterator[str]:
+        for digest in self.journal.rule_hashes():
+            try:
+                read_content(digest, self.journal.rules(digest) or b"")
+            except (QueenhighError, ValueError):
+                yield f"the rule file {digest[:12]} is not what it was"
+        for name, desk in sorted(self.casino.tables.items()):
+            if desk.known_rules.hash != desk.live.table.rules_hash:
+                yield f"table {name} is not set as it is recorded"
 
     def _obey(self, request: Request) -> str:
         """Do what another process asks; why not, if it is refused. A request that was obeyed is not obeyed again."""
         try:
             action = read_action(request.stream, msgspec.json.decode(request.action))
+            if isinstance(action, CheckSelf):
+                self.check_self(request.actor)  # its own code, and not that of whoever asks
+                return ""
             name = f"request {request.number} of {request.at}"
             self.casino.do(request.actor, request.stream, action, name)
         except QueenhighError as error:
@@ -134,6 +163,11 @@ def look_at(folder: Path, key: str | None = None) -> tuple[SqliteReader, Casino,
             raise
         seal = None
     return reader, Casino(cast("Journal", reader), seal, microseconds, fresh_bytes), seal
+
+
+def running_code() -> str:
+    """The hash of the code as it is on the disk now, as `queenhigh signature` prints it."""
+    return hash_of_list(tuple(code_files()))
 
 
 def ask(folder: Path, action: Any, key: str | None = None, patience: float = 3.0) -> str:

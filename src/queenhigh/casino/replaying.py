@@ -7,6 +7,7 @@ counted) is granted here: it was granted then, or the entry would not stand ther
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -23,11 +24,13 @@ from queenhigh.casino.tables.actions import OpenLive
 from queenhigh.casino.tables.books import postings_of
 from queenhigh.casino.tables.happening import Happened, happened
 from queenhigh.casino.tables.live import NOT_OPEN, Live
+from queenhigh.casino.tables.purchases import buyers
 from queenhigh.casino.tables.tray_steps import Facts
 from queenhigh.codec.spelling import spelled
 from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.history.differences import first_difference
 from queenhigh.session import events as table_ev
+from queenhigh.session.actions import Buy
 
 if TYPE_CHECKING:
     from queenhigh.casino.entries import Told
@@ -37,6 +40,8 @@ if TYPE_CHECKING:
 
 Postings = tuple["Posting", ...]
 _PLENTY: Final = 1 << 60
+_SHORT: Final = re.compile(r".* has (\d+) cents, not \d+$")
+"""What is said of a purchase that nobody could pay."""
 
 
 class Differs(BadInput):
@@ -83,9 +88,10 @@ class TableReplay:
             postings = tuple(postings_of(live, told.events))
             self.live = live_machine.fold(rules, live, told.events, postings)
         else:
+            wallets = _wallets(live, told)
 
             def again(day: str) -> Happened:
-                return happened(rules, live, as_decided(action, told.events), actor, Facts(day, _PLENTY))
+                return happened(rules, live, as_decided(action, told.events), actor, Facts(day, _PLENTY, wallets))
 
             made = check_same(told, [partial(again, day) for day in days], lambda made: made.events)
             postings, self.live = made.postings, made.after
@@ -111,6 +117,25 @@ class MeterReplay:
             check_same(told, (lambda: meter_machine.decide(self.book, action, actor, self._name),))
         before, self.book = self.book, fold_meter(self.book, told.events, told.entry.at)
         return tuple(meter_postings(before, told.events))
+
+
+def _wallets(live: Live, told: Told) -> dict[str, int]:
+    """What people who wanted chips after the round had then: enough, or what a purchase that was dropped says."""
+    names = buyers(live)
+    if not names:
+        return {}
+    left = {event.ask: _SHORT.match(event.why) for event in told.events if isinstance(event, table_ev.AskDropped)}
+    found: dict[str, int] = {}
+    paid = dict.fromkeys(names, 0)
+    for ask in live.table.asks:
+        if not isinstance(ask, Buy):
+            continue
+        said = left.get(ask)
+        if said is None:
+            paid[ask.bettor] += ask.cents
+        else:
+            found.setdefault(ask.bettor, paid[ask.bettor] + int(said[1]))
+    return {name: found.get(name, _PLENTY) for name in names}
 
 
 def _opened_with(told: Told) -> str:

@@ -112,6 +112,8 @@ ROLES: Final[dict[type[Any], frozenset[str]]] = {
     house_do.Disable: SUPERVISOR | ADMINISTRATOR,
     house_do.Enable: SUPERVISOR | ADMINISTRATOR,
     house_do.Note: DEALER | SUPERVISOR | CAGE | AUDITOR | ADMINISTRATOR | AUTOMATIC,
+    house_do.AcceptCode: ADMINISTRATOR,
+    house_do.CheckSelf: AUDITOR | ADMINISTRATOR | AUTOMATIC,
     house_do.DisputeHand: PLAYER,
     house_do.AnswerDispute: SUPERVISOR | AUDITOR,
 }

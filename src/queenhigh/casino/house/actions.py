@@ -116,6 +116,20 @@ class Note(Action, frozen=True, tag="note"):
     after: str = ""
 
 
+class AcceptCode(Action, frozen=True, tag="accept_code"):
+    """This code may run the house from now on: it was looked at, and is known by its hash."""
+
+    code: str
+    reason: str
+
+
+class CheckSelf(Action, frozen=True, tag="check_self"):
+    """The program has looked at itself: its code, the rule files, how tables are set."""
+
+    code: str
+    faults: tuple[str, ...] = ()
+
+
 class DisputeHand(Action, frozen=True, tag="dispute_hand"):
     """A player disputes a hand."""
 
@@ -147,6 +161,8 @@ HouseAction = (
     | Disable
     | Enable
     | Note
+    | AcceptCode
+    | CheckSelf
     | DisputeHand
     | AnswerDispute
 )

@@ -132,6 +132,23 @@ class Noted(Event, frozen=True, tag="noted"):
     after: str = ""
 
 
+class CodeAccepted(Event, frozen=True, tag="code_accepted"):
+    """This code may run the house."""
+
+    code: str
+    before: str
+    reason: str
+    by: str
+
+
+class SelfChecked(Event, frozen=True, tag="self_checked"):
+    """What the program has found when it looked at itself; with a fault nothing new starts."""
+
+    code: str
+    faults: tuple[str, ...]
+    by: str
+
+
 class HandDisputed(Event, frozen=True, tag="hand_disputed"):
     """A player disputes a hand."""
 
@@ -167,6 +184,8 @@ HouseEvent = (
     | Disabled
     | Enabled
     | Noted
+    | CodeAccepted
+    | SelfChecked
     | HandDisputed
     | DisputeAnswered
 )

@@ -52,6 +52,10 @@ class House(msgspec.Struct, frozen=True):
     """Scope → reason."""
     approvals: Approvals = Approvals()
     disputes: tuple[Dispute, ...] = ()
+    code: str = ""
+    """The hash of the code that may run the house; empty if nobody asks for one."""
+    faults: tuple[str, ...] = ()
+    """What the last self-check has found."""
 
     def roles(self, person: str) -> tuple[Role, ...]:
         """What somebody may do here; a stranger nothing."""
@@ -59,6 +63,8 @@ class House(msgspec.Struct, frozen=True):
 
     def why_disabled(self, *scopes: str) -> str:
         """Why nothing may start in any of these scopes; empty if it may."""
+        if self.faults:
+            return f"the self-check has found a fault: {self.faults[0]}"
         return next((self.disabled[scope] for scope in ("all", *scopes) if scope in self.disabled), "")
 
 
@@ -171,6 +177,19 @@ def _note(house: House, action: do.Note, who: str) -> Events:
     return (ev.Noted(action.category, who, check_reason(action.what), action.before, action.after),)
 
 
+def _accept(house: House, action: do.AcceptCode, who: str) -> Events:
+    if not action.code:
+        raise IllegalAction("check/code", "the code is known by its hash", {})
+    return (ev.CodeAccepted(action.code, house.code, check_reason(action.reason), who),)
+
+
+def _check_self(house: House, action: do.CheckSelf, who: str) -> Events:
+    faults = action.faults
+    if house.code and action.code != house.code:
+        faults = (f"the code is {action.code[:12]}, and {house.code[:12]} was accepted", *faults)
+    return (ev.SelfChecked(action.code, faults, who),)
+
+
 def _dispute(house: House, action: do.DisputeHand, who: str) -> Events:
     number = len(house.disputes) + 1
     return (ev.HandDisputed(number, action.table, action.round, who, check_reason(action.words)),)
@@ -207,6 +226,8 @@ _STEPS: Final[dict[type[Any], Callable[[House, Any, str], Events]]] = {
     do.Disable: _disable,
     do.Enable: _enable,
     do.Note: _note,
+    do.AcceptCode: _accept,
+    do.CheckSelf: _check_self,
     do.DisputeHand: _dispute,
     do.AnswerDispute: _answer,
     two.Approve: _approve,
@@ -237,6 +258,10 @@ def _evolve(house: House, event: Any) -> House:
             return replace(house, disabled={**house.disabled, event.scope: event.reason})
         case ev.Enabled():
             return replace(house, disabled={k: v for k, v in house.disabled.items() if k != event.scope})
+        case ev.CodeAccepted():
+            return replace(house, code=event.code)
+        case ev.SelfChecked():
+            return replace(house, faults=event.faults)
         case ev.HandDisputed():
             new = Dispute(event.number, event.table, event.round, event.by, event.words)
             return replace(house, disputes=(*house.disputes, new))

@@ -10,9 +10,9 @@ import typer
 from queenhigh.bootstrap.clock import seconds
 from queenhigh.bootstrap.house_folder import make_house
 from queenhigh.bootstrap.house_keys import key_path
-from queenhigh.bootstrap.running_house import RunningHouse, ask, look_at, user
+from queenhigh.bootstrap.running_house import RunningHouse, ask, look_at, running_code, user
 from queenhigh.casino.full_speed import TableOfBots, play
-from queenhigh.casino.house.actions import Disable, Enable, FoundHouse
+from queenhigh.casino.house.actions import AcceptCode, Disable, Enable, FoundHouse
 from queenhigh.casino.tables.actions import Run
 from queenhigh.cli.casino.options import DataOption, KeyOption
 from queenhigh.cli.exact_progress import slow_progress
@@ -60,6 +60,7 @@ def init(
     keys = make_house(data, key)
     with RunningHouse(data, key) as house:
         house.casino.do(user(), "house", FoundHouse(name))
+        house.casino.do(user(), "house", AcceptCode(running_code(), "the house was founded with it"))
         if demo:
             games = demo_games()
             with slow_progress("tables") as told:
@@ -84,8 +85,8 @@ def init(
 
 
 def demo_games() -> list[str]:
-    """The games that a demo house opens: every published one that needs no meter of the house's."""
-    return [name for name in builtin_ids() if not load(name).meter]
+    """The games that a demo house opens: every published one. A meter of its own comes with the table."""
+    return list(builtin_ids())
 
 
 def _open(casino: Casino, name: str, game: str) -> TableDesk:
@@ -208,7 +209,7 @@ def _tables_to_play(casino: Casino, count: int) -> list[TableDesk]:
 
 def _is_playable(desk: TableDesk) -> bool:
     live = desk.live
-    return live.is_demo and live.status == "open" and live.run.dealing == "automatic" and not desk.known_rules.meter
+    return live.is_demo and live.status == "open" and live.run.dealing == "automatic"
 
 
 def disable(

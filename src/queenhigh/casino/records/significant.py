@@ -1,0 +1,106 @@
+"""Significant events of the house, in categories: who, when, what, before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+import msgspec
+
+from queenhigh.casino.codec import kind_of
+from queenhigh.casino.entries import body_data
+from queenhigh.casino.house.actions import Category
+from queenhigh.casino.times import time_text
+
+if TYPE_CHECKING:
+    from queenhigh.casino.archive import Streamed
+    from queenhigh.casino.journal import Entry
+
+CATEGORIES: Final[tuple[Category, ...]] = get_args(Category)
+
+_KINDS: Final[dict[str, Category]] = {
+    "house_founded": "availability",
+    "day_opened": "availability",
+    "day_closed": "availability",
+    "disabled": "availability",
+    "enabled": "availability",
+    "live_opened": "availability",
+    "table_paused": "availability",
+    "table_resumed": "availability",
+    "table_closing": "availability",
+    "table_closed": "availability",
+    "table_stopped": "software",
+    "code_accepted": "software",
+    "self_checked": "software",
+    "rules_posted": "software",
+    "settings_changed": "software",
+    "round_voided": "availability",
+    "person_added": "accounts",
+    "roles_changed": "accounts",
+    "hand_disputed": "accounts",
+    "dispute_answered": "accounts",
+    "investigation_opened": "money",
+    "investigation_closed": "money",
+    "cage_funded": "money",
+    "payout_corrected": "money",
+    "meter_adjusted": "money",
+    "money_sent": "money",
+    "meter_retired": "money",
+    "rate_chosen": "money",
+    "ceiling_raised": "money",
+    "win_paid": "money",
+    "key_turned": "keys",
+}
+"""The events that matter by their names; notes say their category themselves."""
+_MARKS: Final = tuple(f'"event":"{name}"'.encode() for name in (*_KINDS, "noted"))
+
+
+class Significant(msgspec.Struct, frozen=True):
+    """Something that matters."""
+
+    at: str
+    category: Category
+    who: str
+    what: str
+    place: str
+    before: str = ""
+    after: str = ""
+
+
+def significant(archive: Streamed, category: str = "", last: int = 0) -> list[Significant]:
+    """Everything that matters, in the order of time; of one category, or the last ones only."""
+    found: list[tuple[int, int, Significant]] = []
+    for stream, _ in archive.heads():
+        for entry in archive.read(stream):
+            if any(mark in entry.body for mark in _MARKS):
+                found += [(entry.at, len(found), each) for each in _of_entry(entry)]
+    kept = [
+        each for _, _, each in sorted(found, key=lambda item: item[:2]) if not category or each.category == category
+    ]
+    return kept[-last:] if last else kept
+
+
+def _of_entry(entry: Entry) -> Iterator[Significant]:
+    for event in body_data(entry).get("events", ()):
+        name = str(event.get("event", ""))
+        category = event.get("category") if name == "noted" else _KINDS.get(name)
+        if category is None:
+            continue
+        said = {key: value for key, value in event.items() if key not in _APART}
+        what = str(event["what"]) if name == "noted" else _words(name, said, entry)
+        before, after = (_text(event.get(key, "")) for key in ("before", "after"))
+        who = str(event.get("who") or event.get("by") or event.get("approved_by") or entry.actor)
+        yield Significant(time_text(entry.at), category, who, what, f"{entry.stream} {entry.version}", before, after)
+
+
+_APART: Final = frozenset(("event", "version", "before", "after", "who", "by", "transfers", "run", "category"))
+
+
+def _words(name: str, said: dict[str, Any], entry: Entry) -> str:
+    about = ", ".join(f"{key} {_text(value)}" for key, value in said.items())
+    where = "" if kind_of(entry.stream) == "house" else f"{entry.stream.replace(':', ' ')}: "
+    return f"{where}{name.replace('_', ' ')}{f' ({about})' if about else ''}"
+
+
+def _text(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -1,0 +1,144 @@
+"""`queenhigh casino events`, `check`, `person`: what the house's records have beside hands and books."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import msgspec
+import typer
+
+from queenhigh.bootstrap.house_folder import JOURNAL, check_house, is_in_use
+from queenhigh.bootstrap.running_house import RunningHouse, ask, running_code, user
+from queenhigh.casino.desks import HouseDesk
+from queenhigh.casino.house.actions import AcceptCode, CheckSelf, Note
+from queenhigh.casino.records.significant import CATEGORIES, significant
+from queenhigh.cli.casino.options import DataOption, KeyOption, house_in
+from queenhigh.cli.main import EXIT_FAULTY
+from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.errors import BadInput
+from queenhigh.history.plain_text import plain
+from queenhigh.store.sqlite import SqliteJournal
+
+CategoryOption = Annotated[
+    str, typer.Option("--category", help=f"Only one of: {', '.join(CATEGORIES)}.", show_default=False)
+]
+LastOption = Annotated[int, typer.Option("--last", metavar="N", min=1, help="How many, the newest at the end.")]
+AcceptOption = Annotated[
+    str,
+    typer.Option(
+        "--accept", metavar="REASON", help="Let the code that is installed now run the house.", show_default=False
+    ),
+]
+PersonArgument = Annotated[str, typer.Argument(metavar="NAME", help="The person's name here.", show_default=False)]
+SetOption = Annotated[
+    list[str] | None, typer.Option("--set", metavar="FIELD=VALUE", help="Keep something.", show_default=False)
+]
+EraseFlag = Annotated[bool, typer.Option("--erase", help="Erase everything that is kept of the person.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    for command in (events, check, person):
+        app.command()(command)
+
+
+def events(data: DataOption, *, category: CategoryOption = "", last: LastOption = 50, json: JsonFlag = False) -> None:
+    """Significant events: what happened to software, availability, accounts, money and keys, who, when, before and after.
+
+    Try:
+
+      queenhigh casino events --category money --data HOUSE
+    """
+    if category and category not in CATEGORIES:
+        message = f"{category!r} is no category; there are {', '.join(CATEGORIES)}"
+        raise BadInput("events/category", message, {"category": category, "known": CATEGORIES})
+    with house_in(data) as reader:
+        found = significant(reader, category, last)
+    if json:
+        print_json([msgspec.to_builtins(each) for each in found])
+        return
+    rows = [(e.at, e.category, plain(e.who), plain(e.what), plain(e.before), plain(e.after)) for e in found]
+    print_table(("time", "category", "who", "what", "before", "after"), rows, whole=("time", "category"))
+
+
+def check(data: DataOption, *, accept: AcceptOption = "", key: KeyOption = None, json: JsonFlag = False) -> None:
+    """Let the house look at itself: the code that runs it, the rule files, how tables are set. With a fault no round begins.
+
+    A running house looks at the code that it runs with. After an installation of a new version somebody accepts it, with
+    a reason, and that is recorded.
+
+    Try:
+
+      queenhigh casino check --data HOUSE
+
+      queenhigh casino check --accept "version 0.2 was tested" --data HOUSE
+    """
+    check_house(data)
+    if accept:
+        ask(data, AcceptCode(running_code(), accept), key)
+    if is_in_use(data):
+        state = ask(data, CheckSelf(""), key)
+    else:
+        with RunningHouse(data, key) as house:
+            house.check_self(user())
+        state = "done"
+    with house_in(data) as reader:
+        desk = HouseDesk()
+        desk.load(reader)  # type: ignore[arg-type]  # it only reads
+    faults, accepted = desk.house.faults, desk.house.code
+    if json:
+        print_json({"state": state, "accepted": accepted, "faults": list(faults)})
+    else:
+        sys.stdout.write(f"accepted code: {accepted or 'none: nobody has accepted any'}\n")
+        sys.stdout.write(
+            "".join(f"WRONG: {fault}\n" for fault in faults) or "code, rule files and settings are sound\n"
+        )
+    if faults:
+        raise typer.Exit(EXIT_FAULTY)
+
+
+def person(
+    name: PersonArgument,
+    *,
+    data: DataOption,
+    set_fields: SetOption = None,
+    erase: EraseFlag = False,
+    key: KeyOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """What is kept of a person outside of the journal's entries: show it, add to it, or erase it.
+
+    Entries know a person by a short name alone. Erasing leaves them, and every sum, as they are; it is recorded that
+    something was erased. Backups that were made before still have it.
+
+    Try:
+
+      queenhigh casino person ann --set "full name=Ann Miller" --data HOUSE
+
+      queenhigh casino person ann --erase --data HOUSE
+    """
+    path = check_house(data)
+    if set_fields or erase:
+        journal = SqliteJournal(str(path.parent / JOURNAL))
+        try:
+            for text in set_fields or ():
+                field, found, value = text.partition("=")
+                if not found or not field.strip():
+                    message = f"{text!r} is no field with a value: write --set FIELD=VALUE"
+                    raise BadInput("person/field", message, {"text": text})
+                journal.keep_personal(name, field.strip(), value.strip())
+            if erase:
+                journal.erase_personal(name)
+        finally:
+            journal.close()
+        what = "erased" if erase else "changed"
+        ask(data, Note("accounts", f"what is known of {name} was {what}"), key)
+    with house_in(data) as reader:
+        known = reader.personal(name)
+    if json:
+        print_json({"person": name, "known": known})
+    elif known:
+        print_table(("field", "value"), [(plain(field), plain(value)) for field, value in known.items()])
+    else:
+        sys.stdout.write(f"nothing is kept of {name}\n")

@@ -1,0 +1,153 @@
+"""Significant events, disputes, the self-check, what is known of persons."""
+
+from pathlib import Path
+
+import pytest
+
+from queenhigh.bootstrap import running_house
+from queenhigh.bootstrap.house_folder import read_house
+from queenhigh.casino.house import actions as house_do
+from queenhigh.casino.records.significant import CATEGORIES, significant
+from queenhigh.casino.tables import actions as live_do
+from queenhigh.casino.tables.actions import Run
+from queenhigh.errors import IllegalAction
+from queenhigh.rules.load import load
+from queenhigh.session import actions as table_do
+from tests.casino.houses import Clock
+from tests.casino.running import play_bots, running
+
+DAY = 24 * 3600 * 1000
+
+
+def test_r5_a_disputed_hand_is_tracked_to_a_written_answer_of_somebody_else(tmp_path: Path) -> None:
+    with running(tmp_path / "house") as house:
+        casino = house.casino
+        casino.do("ann", "house", house_do.DisputeHand("T1", 3, "the fold was not mine"))
+        assert [(each.number, each.by, each.answer) for each in casino.house.disputes] == [(1, "ann", "")]
+        with pytest.raises(IllegalAction, match="a reason is needed"):
+            casino.do("sue", "house", house_do.AnswerDispute(1, "  "))
+        with pytest.raises(IllegalAction, match="may not do this"):
+            casino.do("carl", "house", house_do.AnswerDispute(1, "no"))
+        casino.do("audrey", "house", house_do.AnswerDispute(1, "the record shows your press"))
+        with pytest.raises(IllegalAction, match="is answered"):
+            casino.do("sue", "house", house_do.AnswerDispute(1, "once more"))
+    with running(tmp_path / "house") as again:
+        assert again.casino.house.disputes[0].answered_by == "audrey"
+
+
+def test_r6_significant_events_have_who_when_before_and_after_in_every_category(tmp_path: Path) -> None:
+    clock = Clock()
+    with running(tmp_path / "house", clock) as house:
+        casino = house.casino
+        casino.open_table("sam", "T1", load("tcp-01"), Run())
+        casino.do("os:root", "house", house_do.ChangeRoles("ann", ("player", "dealer")))
+        clock.wait(5_000)
+        casino.do("sam", "table:T1", live_do.PauseTable("lunch"))
+        casino.do("sue", "house", house_do.Note("keys", "the key of table T1 was handed over", "sam", "sue"))
+        casino.do("carl", "house", house_do.Note("money", "a bag was counted", "0", "100"))
+        casino.do("os:root", "house", house_do.AcceptCode("0" * 64, "tested"))
+        with pytest.raises(IllegalAction):
+            casino.do("ann", "house", house_do.Deposit("sam", 1))
+    reader = read_house(tmp_path / "house")
+    found = significant(reader)
+    assert {each.category for each in found} == set(CATEGORIES)
+    by_what = {each.what: each for each in found}
+    roles = by_what["roles changed (person ann)"]
+    assert (roles.category, roles.who, roles.before, roles.after) == ("accounts", "os:root", "player", "player, dealer")
+    paused = by_what["table T1: table paused (reason lunch)"]
+    assert (paused.at, paused.who, paused.place) == ("2027-01-15 08:00:05", "sam", "table:T1 2")
+    assert by_what["the key of table T1 was handed over"].after == "sue"
+    assert any("refused: ann may not do this" in what for what in by_what)
+    assert [each.what for each in significant(reader, "money")] == ["a bag was counted"]
+    assert significant(reader, last=1) == found[-1:]
+    reader.close()
+
+
+def faults(house: running_house.RunningHouse) -> list[str]:
+    return list(house.casino.house.faults)
+
+
+def test_r7_a_mismatch_opens_no_new_round_until_somebody_accepts_the_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = ["a" * 64]
+    monkeypatch.setattr(running_house, "running_code", lambda: code[0])
+    clock = Clock()
+    with running(tmp_path / "house", clock) as house:
+        house.casino.do("os:root", "house", house_do.AcceptCode("a" * 64, "tested in the lab"))
+        house.casino.open_table("sam", "T1", load("tcp-01"), Run())
+        play_bots(house, ("T1",), 1)
+        assert house.check_self() == ()
+        # Daily: the code changes under the running house.
+        code[0] = "b" * 64
+        house.tend()
+        assert faults(house) == []
+        clock.wait(DAY)
+        house.tend()
+        assert faults(house) == ["the code is bbbbbbbbbbbb, and aaaaaaaaaaaa was accepted"]
+        with pytest.raises(IllegalAction, match="the self-check has found a fault"):
+            house.casino.do("house", "table:T1", table_do.StartRound(bytes(32)))
+    # At the start, too; and it bites until an administrator accepts it.
+    with running(tmp_path / "house", clock) as house:
+        assert len(faults(house)) == 1
+        play_bots(house, ("T1",), 1)
+        assert house.casino.table("T1").live.table.rounds == 1
+        with pytest.raises(IllegalAction, match="may not do this"):
+            house.casino.do("sam", "house", house_do.AcceptCode("b" * 64, "I like it"))
+        house.casino.do("os:root", "house", house_do.AcceptCode("b" * 64, "the new version was tested"))
+        assert house.check_self("os:root") == ()
+        play_bots(house, ("T1",), 1)
+        assert house.casino.table("T1").live.table.rounds == 2
+
+
+def test_r7_a_rule_file_that_was_changed_opens_no_new_round(tmp_path: Path) -> None:
+    with running(tmp_path / "house") as house:
+        house.casino.open_table("sam", "T1", load("tcp-01"), Run())
+        house.journal._db.execute("UPDATE rules SET content = CAST(replace(content, '40', '41') AS BLOB)").fetchall()
+        (fault,) = house.check_self()
+        assert load("tcp-01").hash[:12] in fault
+        with pytest.raises(IllegalAction, match="self-check"):
+            house.casino.do("guest:gus", "table:T1", table_do.Sit("guest:gus", (1,), 10_000))
+
+
+def test_r8_a_round_that_runs_is_finished_whatever_is_disabled(tmp_path: Path) -> None:
+    for number, scope in enumerate(("all", "game:tcp-01", "table:T1")):
+        with running(tmp_path / f"house{number}") as house:
+            casino = house.casino
+            casino.open_table("sam", "T1", load("tcp-01"), Run())
+            casino.do("guest:gus", "table:T1", table_do.Sit("guest:gus", (1,), 20_000))
+            casino.do("house", "table:T1", table_do.StartRound(bytes(32)))
+            casino.do("sam", "house", house_do.Disable(scope, "an audit"))
+            play_bots(house, ("T1",), 1)
+            # Bots could not sit down, gus has no wager: the table stands still, and no second round is opened.
+            assert casino.table("T1").live.table.round.number == 1
+            assert casino.table("T1").live.table.is_open
+            with pytest.raises(IllegalAction, match="an audit"):
+                casino.do("guest:joe", "table:T1", table_do.Sit("guest:joe", (2,), 10_000))
+            casino.do("sam", "house", house_do.Enable(scope))
+            casino.do("guest:joe", "table:T1", table_do.Sit("guest:joe", (2,), 10_000))
+
+
+def test_r8_a_person_who_is_disabled_sits_nowhere(tmp_path: Path) -> None:
+    with running(tmp_path / "house") as house:
+        casino = house.casino
+        casino.open_table("sam", "T1", load("tcp-01"), Run())
+        casino.do("sam", "house", house_do.Disable("person:ann", "excluded"))
+        with pytest.raises(IllegalAction, match="excluded"):
+            casino.do("ann", "table:T1", table_do.Sit("ann", (1,), 10_000))
+        casino.do("guest:gus", "table:T1", table_do.Sit("guest:gus", (1,), 10_000))
+
+
+def test_r9_what_is_known_of_a_person_is_erased_from_the_disk_and_the_entries_stay(tmp_path: Path) -> None:
+    with running(tmp_path / "house") as house:
+        house.journal.keep_personal("ann", "full name", "Annabel Wintergreen")
+        house.journal.keep_personal("ann", "street", "12 Quiet Lane")
+        assert house.journal.personal("ann") == {"full name": "Annabel Wintergreen", "street": "12 Quiet Lane"}
+        before = house.journal.last()
+        house.journal.erase_personal("ann")
+        assert house.journal.personal("ann") == {}
+        assert house.journal.last() == before
+        assert house.casino.house.roles("ann") == ("player",)
+        for path in (tmp_path / "house").iterdir():
+            assert b"Wintergreen" not in path.read_bytes()
+            assert b"Quiet Lane" not in path.read_bytes()
