@@ -1,4 +1,4 @@
-"""The table clause → tests: reads docs/clauses.toml and the names of the tests, writes docs/clauses.md.
+"""The tables clause → tests and point → tests: reads docs/clauses.toml and docs/points.toml and the names of the tests.
 
 A test proves the clauses that its name begins with: ``test_c8_…``, ``test_a4_c2_…``, ``test_decision5_…``.
 """
@@ -13,9 +13,13 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 SOURCE: Final = ROOT / "docs" / "clauses.toml"
-PAGE: Final = ROOT / "docs" / "clauses.md"
-AREAS: Final = ("rules", "table", "casino", "tournament", "mathematics")
-_TOKEN: Final = re.compile(r"[a-e][0-9]+|decision[0-9]+")
+POINTS: Final = ROOT / "docs" / "points.toml"
+AREAS: Final = ("rules", "table", "casino", "tournament", "mathematics", "live")
+_TOKEN: Final = re.compile(r"[a-eflprst][0-9]+|decision[0-9]+")
+_TITLES: Final = {
+    SOURCE: ("Clauses and their proofs", "clauses"),
+    POINTS: ("What the live casino does, and the proofs", "points"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,7 @@ def read_clauses(source: Path = SOURCE) -> tuple[dict[str, str], list[Clause]]:
         if clause.area not in AREAS:
             raise ValueError(f"{clause.id}: unknown area {clause.area!r}; one of {', '.join(AREAS)}")
     if len({clause.key for clause in clauses}) != len(clauses):
-        raise ValueError("a clause id stands twice in docs/clauses.toml")
+        raise ValueError(f"a clause id stands twice in {source.name}")
     return data["documents"], clauses
 
 
@@ -84,13 +88,15 @@ def read_proofs(root: Path = ROOT) -> list[Proof]:
 
 
 def by_clause(clauses: Iterable[Clause], proofs: Iterable[Proof]) -> dict[str, list[Proof]]:
-    """The proofs of each clause, by key. A test that names a clause nobody knows is refused."""
+    """The proofs of each clause, by key. A test that names one of these clauses that nobody knows is refused."""
     table: dict[str, list[Proof]] = {clause.key: [] for clause in clauses}
+    letters = {key.rstrip("0123456789") for key in table}
     for proof in proofs:
         for key in proof.keys:
-            if key not in table:
-                raise ValueError(f"{proof.file}::{proof.name} names the clause {key}, which docs/clauses.toml lacks")
-            table[key].append(proof)
+            if key in table:
+                table[key].append(proof)
+            elif key.rstrip("0123456789") in letters:
+                raise ValueError(f"{proof.file}::{proof.name} names the clause {key}, which the list lacks")
     return table
 
 
@@ -99,16 +105,18 @@ def unproven(clauses: Iterable[Clause], table: Mapping[str, list[Proof]]) -> lis
     return [clause.id for clause in clauses if clause.required and not table[clause.key]]
 
 
-def render(documents: Mapping[str, str], clauses: Iterable[Clause], table: Mapping[str, list[Proof]]) -> str:
-    """The page docs/clauses.md."""
-    clauses = list(clauses)
+def render(source: Path, proofs: Iterable[Proof]) -> str:
+    """The page of a list."""
+    documents, clauses = read_clauses(source)
+    table = by_clause(clauses, proofs)
+    title, what = _TITLES[source]
     proven = sum(1 for clause in clauses if table[clause.key])
     lines = [
-        "# Clauses and their proofs",
+        f"# {title}",
         "",
-        "Written by `make docs` from [clauses.toml](clauses.toml) and the names of the tests: do not edit by hand.",
+        f"Written by `make docs` from [{source.name}]({source.name}) and the names of the tests: do not edit by hand.",
         "",
-        f"{len(clauses)} clauses, {proven} of them carried by the name of at least one test.",
+        f"{len(clauses)} {what}, {proven} of them carried by the name of at least one test.",
     ]
     for letter, title in documents.items():
         lines += [
@@ -136,18 +144,19 @@ def _row(clause: Clause, proofs: list[Proof]) -> str:
     return f"| {clause.id} | {clause.area} | {text} | {cells or '—'} |"
 
 
-def page() -> str:
-    """What docs/clauses.md must hold now."""
-    documents, clauses = read_clauses()
-    return render(documents, clauses, by_clause(clauses, read_proofs()))
+def page_of(source: Path) -> Path:
+    """Where the page of a list stands."""
+    return source.with_suffix(".md")
 
 
 def main() -> None:
-    """Write the page, and list what still lacks a proof."""
-    PAGE.write_text(page(), encoding="utf-8")
-    _, clauses = read_clauses()
-    missing = unproven(clauses, by_clause(clauses, read_proofs()))
-    print(f"{PAGE.relative_to(ROOT)} written; required and unproven: {', '.join(missing) or 'none'}")
+    """Write the pages, and list what still lacks a proof."""
+    proofs = read_proofs()
+    for source in _TITLES:
+        page_of(source).write_text(render(source, proofs), encoding="utf-8")
+        _, clauses = read_clauses(source)
+        missing = unproven(clauses, by_clause(clauses, proofs))
+        print(f"{page_of(source).relative_to(ROOT)} written; required and unproven: {', '.join(missing) or 'none'}")
 
 
 if __name__ == "__main__":

@@ -15,8 +15,10 @@ from queenhigh.casino.tables import actions as do
 from queenhigh.errors import IllegalAction, ImpossibleState
 from queenhigh.round import actions as round_do
 from queenhigh.round import machine
+from queenhigh.round.events import RoundVoided
 from queenhigh.rules.load import load
 from queenhigh.session import actions as table_do
+from queenhigh.session.events import DeckRevealed
 from queenhigh.session.steps import next_step
 from tests.casino.houses import Chance, opened
 
@@ -124,6 +126,55 @@ def test_t7_e11_a_posting_counts_between_rounds_and_makes_the_notice(tmp_path: P
     casino.journal.close()
     again = opened(tmp_path, chance=Chance("again"))
     assert again.table("T1").known_rules == after
+
+
+def dealt(casino: Casino) -> None:
+    a_table(casino)
+    bet_and_close(casino)
+    deal_until(casino, "decision")
+
+
+def test_t8_e10_a_wrong_number_of_cards_voids_every_hand_and_wagers_go_back(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    dealt(casino)
+    with pytest.raises(IllegalAction, match="may not do this"):
+        casino.do(GUEST, "table:T1", round_do.ReportWrongCount(1, 4))
+    casino.do("sam", "table:T1", round_do.ReportWrongCount(1, 4))
+    assert casino.table("T1").live.table.round.phase == "void"
+    assert casino.table("T1").live.table.purse(GUEST) == 100_000
+
+
+def test_t8_an_exposed_card_is_seen_by_all_and_a_fouled_hand_is_out(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    dealt(casino)
+    state = casino.table("T1").live.table.round
+    card = state.spots[0].stack[0]
+    casino.do("sam", "table:T1", round_do.ReportExposed(1, card))  # the default ruling: play goes on
+    assert casino.table("T1").live.table.round.exposed == (card,)
+    casino.do("sam", "table:T1", round_do.ReportFouled(1))
+    assert casino.table("T1").live.table.round.spots[0].killed
+
+
+@pytest.mark.parametrize(
+    "readable, agreed, phase", [(True, True, "deciding"), (True, False, "void"), (False, True, "void")]
+)
+def test_t8_e14_an_interrupted_hand_is_finished_only_if_it_can_be_read_and_all_agree(
+    tmp_path: Path, phase: str, *, readable: bool, agreed: bool
+) -> None:
+    casino = opened(tmp_path)
+    dealt(casino)
+    casino.do("sam", "table:T1", round_do.Interrupt(readable, agreed))
+    assert casino.table("T1").live.table.round.phase == phase
+
+
+def test_t8_a_void_has_a_supervisor_and_a_reason_and_shows_the_seed(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    dealt(casino)
+    with pytest.raises(IllegalAction, match="may not do this"):
+        casino.do("dina", "table:T1", round_do.VoidRound("a card on the floor"))
+    reply = casino.do("sam", "table:T1", round_do.VoidRound("a card on the floor"))
+    assert [event.why for event in reply.events if isinstance(event, RoundVoided)] == ["a card on the floor"]
+    assert any(isinstance(event, DeckRevealed) for event in reply.events)
 
 
 def test_t9_a_wrong_payout_is_corrected_by_a_counter_entry_with_two_names(tmp_path: Path) -> None:

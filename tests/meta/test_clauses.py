@@ -4,7 +4,19 @@ from pathlib import Path
 
 import pytest
 
-from tools.clauses import PAGE, Clause, by_clause, keys_of, page, proofs_in, read_clauses, read_proofs, unproven
+from tools.clauses import (
+    POINTS,
+    SOURCE,
+    Clause,
+    by_clause,
+    keys_of,
+    page_of,
+    proofs_in,
+    read_clauses,
+    read_proofs,
+    render,
+    unproven,
+)
 
 
 def test_every_clause_of_the_documents_is_listed() -> None:
@@ -14,14 +26,25 @@ def test_every_clause_of_the_documents_is_listed() -> None:
     assert [clause.key for clause in clauses] == expected
 
 
-def test_every_required_clause_is_proven() -> None:
-    _, clauses = read_clauses()
+def test_every_point_of_the_live_casino_is_listed() -> None:
+    _, points = read_clauses(POINTS)
+    counts = {"t": 13, "l": 6, "p": 12, "f": 5, "r": 10, "s": 8}
+    assert [point.key for point in points] == [
+        f"{letter}{n}" for letter, most in counts.items() for n in range(1, most + 1)
+    ]
+
+
+@pytest.mark.parametrize("source", [SOURCE, POINTS], ids=["clauses", "points"])
+def test_every_required_clause_is_proven(source: Path) -> None:
+    _, clauses = read_clauses(source)
     assert any(clause.required for clause in clauses)
     assert unproven(clauses, by_clause(clauses, read_proofs())) == []
 
 
-def test_the_page_of_clauses_is_fresh() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), "docs/clauses.md is stale: make docs"
+@pytest.mark.parametrize("source", [SOURCE, POINTS], ids=["clauses", "points"])
+def test_the_page_of_clauses_is_fresh(source: Path) -> None:
+    page = page_of(source)
+    assert page.read_text(encoding="utf-8") == render(source, read_proofs()), f"{page.name} is stale: make docs"
 
 
 def test_names_are_read_as_clauses() -> None:
