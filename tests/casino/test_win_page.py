@@ -1,7 +1,7 @@
 """The Game Manager and the win page: what was won, how, by whom it was signed, and where every card is."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -10,10 +10,14 @@ from queenhigh.casino.keypad import actions as do
 from queenhigh.casino.meters import actions as meter_do
 from queenhigh.casino.meters.records import meter_names, meter_record
 from queenhigh.casino.meters.win_page import Dealt, win_page
-from queenhigh.casino.tables.actions import Run
+from queenhigh.casino.records.hands import find_hand, record_of
+from queenhigh.casino.tables.actions import Run, StopTable
 from queenhigh.errors import BadInput
+from queenhigh.history.read import read_history
+from queenhigh.history.write import history_text
 from queenhigh.papers.documents.win_page import win_sheet
 from queenhigh.papers.sheet.typeset import pdf_of
+from queenhigh.round import actions as round_do
 from queenhigh.store.reading import SqliteReader
 from tests.casino.houses import KEY, Clock, opened
 from tests.casino.progressive import Felt, fund, linked, progressive
@@ -142,3 +146,33 @@ def test_b15_the_game_manager_has_amounts_due_and_every_change(tmp_path: Path) -
         meter_record(reader, "other")
     with pytest.raises(BadInput, match="has no win 99"):
         win_page(reader, "house", 99)
+
+
+@pytest.mark.parametrize("dealing", ["dealer", "automatic"])
+def test_r4_a_hand_that_won_from_a_meter_passes_as_a_hand_history(
+    tmp_path: Path, dealing: Literal["dealer", "automatic"]
+) -> None:
+    casino = opened(tmp_path)
+    linked(casino, ("T1",), progressive(), Run(currency="cash", dealing=dealing))
+    fund(casino, "ann", "bob")
+    felt = Felt(casino, "T1", {"ann": 1, "bob": 2})
+    felt.until([1])
+    if dealing == "dealer":
+        felt.do("dina", do.PressHand(1))
+        felt.do("dina", do.PressHand(1))
+        felt.clear()
+    else:
+        felt.finish()
+    number = felt.desk.live.table.rounds
+    felt.start()
+    felt.coin_in()
+    felt.do("house", StopTable("an impossible state"))
+    felt.do(
+        "house" if dealing == "automatic" else "dina", round_do.Rack() if dealing == "automatic" else do.PressGameOver()
+    )
+    reader = SqliteReader(str(tmp_path / "journal.db"))
+    for each in (number, number + 1):
+        written = record_of(find_hand(reader, "T1", each))
+        # Reading replays every action and refuses a history whose events are not what follows.
+        (record,) = read_history(history_text([written]))
+        assert record.events == written.events

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -14,25 +14,9 @@ from queenhigh.casino.meters.folding import fold
 from queenhigh.errors import BadInput
 
 if TYPE_CHECKING:
+    from queenhigh.casino.archive import Streamed
     from queenhigh.casino.entries import Told
-    from queenhigh.casino.journal import Entry, Head
     from queenhigh.casino.sealing import HouseKey
-
-
-class Records(Protocol):
-    """What is read of a journal here; the house may be running beside it."""
-
-    def heads(self) -> Iterator[tuple[str, Head]]:
-        """Every stream with its end."""
-        ...
-
-    def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
-        """The entries of a stream."""
-        ...
-
-    def rules(self, digest: str) -> bytes | None:
-        """A rule file by its hash."""
-        ...
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -58,26 +42,26 @@ class MeterRecord(msgspec.Struct, frozen=True):
         return tuple(win for win in self.book.wins if win.is_due)
 
 
-def told_of(records: Records, stream: str, key: HouseKey | None = None) -> Iterator[Told]:
+def told_of(archive: Streamed, stream: str, key: HouseKey | None = None) -> Iterator[Told]:
     """A stream's entries in full; those of a round that is open need the house's key."""
     opener = opener_of(stream, key)
-    for entry in records.read(stream):
+    for entry in archive.read(stream):
         yield from opener.read(entry)
 
 
-def meter_names(records: Records) -> tuple[str, ...]:
+def meter_names(archive: Streamed) -> tuple[str, ...]:
     """Every meter that the house has, or has had."""
-    return tuple(stream.partition(":")[2] for stream, _ in records.heads() if stream.startswith("meter:"))
+    return tuple(stream.partition(":")[2] for stream, _ in archive.heads() if stream.startswith("meter:"))
 
 
-def meter_record(records: Records, name: str) -> MeterRecord:
+def meter_record(archive: Streamed, name: str) -> MeterRecord:
     """A meter's book and its history."""
     book, changes = NO_METER, []
-    for told in told_of(records, f"meter:{name}"):
+    for told in told_of(archive, f"meter:{name}"):
         book = fold(book, told.events, told.entry.at)
         changes += [change for event in told.events if (change := _change(told.entry.at, event)) is not None]
     if book.status == "none":
-        known = sorted(meter_names(records))
+        known = sorted(meter_names(archive))
         raise BadInput("meter/unknown", f"there is no meter {name!r}", {"meter": name, "known": known})
     return MeterRecord(book, tuple(changes))
 

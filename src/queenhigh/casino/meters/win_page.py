@@ -10,15 +10,15 @@ from queenhigh.casino.house.events import HouseFounded
 from queenhigh.casino.keypad import events as keypad_ev
 from queenhigh.casino.meters import events as ev
 from queenhigh.casino.meters.records import told_of
-from queenhigh.casino.rulebook import read_content
+from queenhigh.casino.records.hands import find_hand
 from queenhigh.errors import BadInput
 from queenhigh.round import events as round_ev
 from queenhigh.round.plan import plan_of
 from queenhigh.session import events as table_ev
 
 if TYPE_CHECKING:
+    from queenhigh.casino.archive import Streamed
     from queenhigh.casino.entries import Told
-    from queenhigh.casino.meters.records import Records
     from queenhigh.casino.sealing import HouseKey
     from queenhigh.rules.schema.ruleset import Ruleset
 
@@ -91,25 +91,24 @@ class WinPage(msgspec.Struct, frozen=True):
 
 
 def win_page(
-    records: Records, meter: str, number: int, key: HouseKey | None = None, tax_cents: int = TAX_CENTS
+    archive: Streamed, meter: str, number: int, key: HouseKey | None = None, tax_cents: int = TAX_CENTS
 ) -> WinPage:
     """The page of a meter's win by its number."""
-    told = list(told_of(records, f"meter:{meter}"))
+    told = list(told_of(archive, f"meter:{meter}"))
     found = [(each, event) for each in told for event in each.events if _is_about(event, number)]
     lock = next(((each, event) for each, event in found if isinstance(event, ev.WinLocked)), None)
     opened = next((event for each in told for event in each.events if isinstance(event, ev.MeterOpened)), None)
     if lock is None or opened is None:
         raise BadInput("meter/no_win", f"the meter {meter!r} has no win {number}", {"meter": meter, "win": number})
     entry, locked = lock[0].entry, lock[1]
-    table = _table_of(records, locked, entry.at, key)
-    content = records.rules(table.rules_hash)
-    if content is None:
-        raise BadInput("rules/missing", f"the journal has no rule file {table.rules_hash[:12]}", {"meter": meter})
-    rules = read_content(table.rules_hash, content)
-    plan = plan_of(rules)
+    found_hand = find_hand(archive, locked.table, locked.round, key)
+    rules, plan = found_hand.rules, plan_of(found_hand.rules)
+    table = _AtTable(locked, entry.at)
+    for each in found_hand.told:
+        table.take(each)
     return WinPage(
         serial=f"{meter}-{number:06}",
-        house=_house_name(records),
+        house=_house_name(archive),
         meter=meter,
         label=_label(rules, table.due),
         currency=opened.currency,
@@ -118,7 +117,7 @@ def win_page(
         table=locked.table,
         game=rules.id,
         version=rules.version,
-        rules_hash=table.rules_hash,
+        rules_hash=rules.hash,
         round=locked.round,
         seat=locked.spot,
         bettor=locked.bettor,
@@ -150,8 +149,8 @@ def _label(rules: Ruleset, due: round_ev.AwardDue | None) -> str:
     return rules.meter[due.meter].label if due and due.meter in rules.meter else ""
 
 
-def _house_name(records: Records) -> str:
-    for told in told_of(records, "house"):
+def _house_name(archive: Streamed) -> str:
+    for told in told_of(archive, "house"):
         for event in told.events:
             if isinstance(event, HouseFounded):
                 return event.name
@@ -164,25 +163,16 @@ class _AtTable:
     def __init__(self, locked: ev.WinLocked, at: int) -> None:
         self._locked = locked
         self._at = at
-        self._round = 0
-        self.rules_hash = ""
         self.due: round_ev.AwardDue | None = None
         self.hand: tuple[int, ...] = ()
         self.dealt: Dealt | None = None
         self.is_shown = False
-        self._is_over = False
         self.signed: list[Signature] = []
 
-    def take(self, told: Told) -> bool:
-        """One more entry; whether the round is over, and nothing more can come."""
+    def take(self, told: Told) -> None:
+        """One more entry of the round."""
         for event in told.events:
-            if isinstance(event, round_ev.RoundOpened):
-                self._round = event.number
-                if self._round == self._locked.round:
-                    self.rules_hash = event.rules_hash
-            if self._round == self._locked.round:
-                self._look(told, event)
-        return self._is_over
+            self._look(told, event)
 
     @property
     def _is_locked(self) -> bool:
@@ -209,17 +199,7 @@ class _AtTable:
                 self.signed.append(Signature("paid", by, at))
             case keypad_ev.KeyTurned() if self._is_locked:
                 self.signed.append(Signature(f"key to {event.position}", by, at))
-            case round_ev.CardsRacked():
-                self._is_over = True
             case table_ev.DeckRevealed():
                 self.is_shown = True
             case _:
                 pass
-
-
-def _table_of(records: Records, locked: ev.WinLocked, at: int, key: HouseKey | None) -> _AtTable:
-    found = _AtTable(locked, at)
-    for told in told_of(records, f"table:{locked.table}", key):
-        if found.take(told):
-            break
-    return found

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from queenhigh.cards.seeds import Contribution
 from queenhigh.casino.codec import read_action, read_event
 from queenhigh.casino.entries import Opener, Told, body_data
+from queenhigh.casino.records.round_actions import round_actions
 from queenhigh.casino.rulebook import read_content
 from queenhigh.errors import BadInput
 from queenhigh.history.record import Record
 from queenhigh.round import events as round_ev
 from queenhigh.round.events import AnyEvent
 from queenhigh.session import events as table_ev
-from queenhigh.session.rounds import as_round_action
 
 if TYPE_CHECKING:
     from queenhigh.casino.archive import Streamed
@@ -157,9 +157,7 @@ def record_of(hand: Hand) -> Record:
     seed: bytes | None = None
     mixed: tuple[table_ev.Contributed, ...] = ()
     for told in hand.told:
-        done = as_round_action(told.action, told.events)
-        if done is not None:
-            actions.append(done)
+        actions += round_actions(told)
         for event in told.events:
             if isinstance(event, AnyEvent):
                 events.append(event)
