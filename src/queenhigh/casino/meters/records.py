@@ -62,7 +62,8 @@ def meter_record(archive: Streamed, name: str) -> MeterRecord:
         changes += [change for event in told.events if (change := _change(told.entry.at, event)) is not None]
     if book.status == "none":
         known = sorted(meter_names(archive))
-        raise BadInput("meter/unknown", f"there is no meter {name!r}", {"meter": name, "known": known})
+        message = f"there is no meter {name!r}; there are: {', '.join(known) or 'none'}"
+        raise BadInput("meter/unknown", message, {"meter": name, "known": known})
     return MeterRecord(book, tuple(changes))
 
 

@@ -113,7 +113,7 @@ def hand(
     if history is not None:
         check_writable(history)
     with house_in(data) as reader:
-        found = find_hand(reader, table, number, _seal(data, key))
+        found = find_hand(reader, table, number, seal_of(data, key))
         desk = HouseDesk()
         desk.load(reader)  # type: ignore[arg-type]  # it only reads
         view = dispute_view(found, desk.house.disputes, reader.fact("version"))
@@ -125,7 +125,8 @@ def hand(
     _print(view, transcript(found.rules, record_of(found).events) if found.is_over else "")
 
 
-def _seal(data: Path, key: str | None) -> HouseKey | None:
+def seal_of(data: Path, key: str | None) -> HouseKey | None:
+    """The house's key, where it can be found."""
     try:
         return house_keys(data, key).seal
     except BadInput:

@@ -1,0 +1,252 @@
+"""`queenhigh casino jackpots`: the house's meters, what is due, the last hits, and the page of a win."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from queenhigh.bootstrap.files import check_writable, write_file
+from queenhigh.cards.card import cards_text
+from queenhigh.casino.meters.records import meter_names, meter_record
+from queenhigh.casino.meters.win_page import TAX_CENTS, win_page
+from queenhigh.casino.times import time_text
+from queenhigh.cli.casino.hands import seal_of
+from queenhigh.cli.casino.options import DataOption, KeyOption, house_in, money
+from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.errors import BadInput
+from queenhigh.history.plain_text import plain
+from queenhigh.money.cents import format_cents, parse_cents
+from queenhigh.papers.documents.win_page import win_sheet
+from queenhigh.papers.sheet.typeset import pdf_of
+
+if TYPE_CHECKING:
+    from queenhigh.casino.meters.book import Win
+    from queenhigh.casino.meters.records import MeterRecord
+    from queenhigh.casino.meters.win_page import WinPage
+
+MeterOption = Annotated[str, typer.Option("--meter", metavar="NAME", help="Only this meter.", show_default=False)]
+WinOption = Annotated[
+    int | None, typer.Option("--win", metavar="N", min=1, help="The page of this win of the meter.", show_default=False)
+]
+PdfOption = Annotated[
+    str | None, typer.Option("--pdf", metavar="FILE", help="Print the win page into a file.", show_default=False)
+]
+TaxOption = Annotated[
+    str, typer.Option("--tax-from", metavar="AMOUNT", help="From this amount on a win is flagged for the tax form.")
+]
+
+_TAX_FROM = format_cents(TAX_CENTS)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(jackpots)
+
+
+def jackpots(
+    data: DataOption,
+    *,
+    meter: MeterOption = "",
+    win: WinOption = None,
+    pdf: PdfOption = None,
+    tax_from: TaxOption = _TAX_FROM,
+    key: KeyOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """The progressive meters of a house: what they show, what is due, the last hits; one meter's history; one win's page.
+
+    Seeds and contributions less awards, overflow, adjustments and transfers are the meter, to the millionth of a cent.
+
+    Try:
+
+      queenhigh casino jackpots --data HOUSE
+
+      queenhigh casino jackpots --meter progressive --data HOUSE
+
+      queenhigh casino jackpots --meter progressive --win 3 --pdf win.pdf --data HOUSE
+    """
+    tax_cents = parse_cents(tax_from)
+    if (win or pdf) and not (win and meter):
+        raise BadInput("jackpots/which", "a win page needs --meter and --win", {"meter": meter, "win": win})
+    if pdf is not None:
+        check_writable(pdf)
+    with house_in(data) as reader:
+        if win:
+            page = win_page(reader, meter, win, seal_of(data, key), tax_cents)
+            if pdf is not None:
+                write_file(pdf, pdf_of(win_sheet(page)))
+            _tell_page(page, json=json)
+            return
+        records = [meter_record(reader, name) for name in ([meter] if meter else meter_names(reader))]
+    if json:
+        print_json([_record(record) for record in records])
+        return
+    _tell_meters(records)
+    for record in records if meter else ():
+        _tell_history(record)
+
+
+def _win(win: Win) -> dict[str, Any]:
+    return {
+        "win": win.number,
+        "at": time_text(win.at),
+        "table": win.table,
+        "round": win.round,
+        "spot": win.spot,
+        "bettor": win.bettor,
+        "percent": win.percent,
+        "cents": win.cents,
+        "status": win.status,
+    }
+
+
+def _record(record: MeterRecord) -> dict[str, Any]:
+    book, counts = record.book, record.book.counts
+    terms = book.shows.terms
+    return {
+        "meter": book.name,
+        "currency": book.currency,
+        "state": book.status,
+        "shows_micro_cents": book.shows.value,
+        "reserve_micro_cents": book.shows.overflow,
+        "contribution_bp": terms.contribution_bp,
+        "next_contribution_bp": book.next_rate,
+        "seed_micro_cents": terms.seed_micro_cents,
+        "ceiling_micro_cents": terms.ceiling_micro_cents,
+        "tables": list(book.tables),
+        "unlinked": dict(book.unlinked),
+        "due": [_win(win) for win in record.due],
+        "stranded": [_win(win) for win in book.wins if not win.is_due],
+        "hits": [_win(win) for win in book.hits],
+        "counters": {
+            "wagers": counts.wagers,
+            "wager_cents": counts.wager_cents,
+            "seeds_micro_cents": counts.seeds,
+            "contributions_micro_cents": counts.contributions,
+            "awards_micro_cents": counts.awards,
+            "overflow_micro_cents": counts.kept_out,
+            "adjustments_micro_cents": counts.adjustments,
+            "transfers_in_micro_cents": counts.moved_in,
+            "transfers_out_micro_cents": counts.moved_out,
+            "hits_by_percent": {str(percent): hits for percent, hits in sorted(counts.hits.items())},
+            "paid_cents": counts.paid_cents,
+        },
+        "changes": [
+            {
+                "at": time_text(each.at),
+                "what": each.what,
+                "by": list(each.by),
+                "reason": each.reason,
+                "micro_cents": each.micro_cents,
+            }
+            for each in record.changes
+        ],
+    }
+
+
+def _tell_meters(records: list[MeterRecord]) -> None:
+    if not records:
+        sys.stdout.write("the house has no meters\n")
+        return
+    rows = []
+    for record in records:
+        book = record.book
+        state = book.status if not book.unlinked else "unlinked"
+        due = format_cents(sum(win.cents for win in record.due)) if record.due else "-"
+        rate = f"{book.shows.terms.contribution_bp / 100:g} %"
+        shows, reserve = money(book.shows.value), money(book.shows.overflow)
+        hits = str(sum(book.counts.hits.values()))
+        rows.append((book.name, book.currency, state, shows, reserve, rate, str(len(book.tables)), due, hits))
+    head = ("meter", "currency", "state", "shows", "reserve", "share", "tables", "due", "hits")
+    print_table(head, rows, right=("shows", "reserve", "share", "tables", "due", "hits"), whole=("meter", "shows"))
+
+
+def _tell_history(record: MeterRecord) -> None:
+    book, counts = record.book, record.book.counts
+    parts = [
+        ("seeds", counts.seeds),
+        ("contributions", counts.contributions),
+        ("awards", -counts.awards),
+        ("overflow", -counts.kept_out),
+        ("adjustments", counts.adjustments),
+        ("transfers in", counts.moved_in),
+        ("transfers out", -counts.moved_out),
+        ("the meter", counts.meter),
+    ]
+    print_table(("came from", "amount"), [(name, money(amount)) for name, amount in parts], right=("amount",))
+    for table, reason in book.unlinked.items():
+        sys.stdout.write(f"no wagers{f' at {table}' if table else ''}: {plain(reason)}\n")
+    wins = [
+        (
+            str(win.number),
+            time_text(win.at),
+            f"{win.table} {win.round}",
+            str(win.spot),
+            plain(win.bettor),
+            win.status,
+            format_cents(win.cents),
+        )
+        for win in (*book.hits, *book.wins)
+    ]
+    head = ("win", "locked", "table, round", "spot", "who", "state", "amount")
+    print_table(head, wins, title="wins", right=("win", "spot", "amount"), whole=("locked",))
+    changes = [
+        (time_text(each.at), each.what, plain(", ".join(each.by)), plain(each.reason), money(each.micro_cents))
+        for each in record.changes
+    ]
+    print_table(
+        ("time", "what", "by", "reason", "amount"), changes, title="changes", right=("amount",), whole=("time",)
+    )
+
+
+def _tell_page(page: WinPage, *, json: bool) -> None:
+    dealt = page.dealt
+    cards = None
+    if dealt is not None:
+        cards = {
+            "spots": {str(spot): cards_text(stack) for spot, stack in dealt.spots},
+            "bank": cards_text(dealt.bank),
+            "rest": cards_text(dealt.rest),
+        }
+    said = {
+        "serial": page.serial,
+        "house": page.house,
+        "meter": page.meter,
+        "currency": page.currency,
+        "status": page.status,
+        "at": time_text(page.at),
+        "table": page.table,
+        "game": page.game,
+        "rules_hash": page.rules_hash,
+        "round": page.round,
+        "seat": page.seat,
+        "bettor": page.bettor,
+        "hand": cards_text(page.hand),
+        "why": page.why,
+        "percent": page.percent,
+        "cents": page.cents,
+        "before_micro_cents": page.before,
+        "after_micro_cents": page.after,
+        "signed": [{"what": each.what, "by": each.by, "at": time_text(each.at)} for each in page.signed],
+        "deck": page.deck,
+        "all_accounted": page.all_accounted,
+        "cards": cards,
+        "tax_form": page.taxed,
+        "tax_from_cents": page.tax_cents,
+    }
+    if json:
+        print_json(said)
+        return
+    whole = f"all {page.deck} cards are accounted for" if page.all_accounted else "NOT every card is accounted for"
+    tax = "tax form needed" if page.taxed else "no tax form"
+    lines = [
+        f"win {page.serial}: {format_cents(page.cents)} {page.status}, {tax} (from {format_cents(page.tax_cents)} on)",
+        f"table {page.table}, round {page.round}, seat {page.seat}: {plain(page.bettor)} with {said['hand']}, {page.why}",
+        f"meter {page.meter}: {money(page.before)} before, {money(page.after)} after; locked {said['at']}",
+        whole,
+    ]
+    sys.stdout.write("\n".join(lines) + "\n")
+    rows = [(each.what, plain(each.by), time_text(each.at)) for each in page.signed]
+    print_table(("step", "by", "time"), rows, whole=("time",))
