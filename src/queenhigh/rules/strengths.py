@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
 
 from queenhigh.hands.lookup import Lookup, lookup
 from queenhigh.hands.ranking import Ranking
@@ -19,8 +20,20 @@ def ranking_of(ruleset: Ruleset, name: str) -> Ranking:
 
 def ranking_as_stated(stated: Stated, ranks: str) -> Ranking:
     """What a table of the file means, over a deck of these ranks."""
-    first = tuple((stated.first or {}).items())
-    return Ranking(stated.size, stated.classes, stated.ace_low, ranks, first)
+    return _ranking(stated.size, stated.classes, ranks, tuple((stated.first or {}).items()), ace_low=stated.ace_low)
+
+
+@lru_cache(maxsize=256)
+def _ranking(
+    size: Literal[3, 5],
+    classes: tuple[str, ...],
+    ranks: str,
+    first: tuple[tuple[str, tuple[str, ...]], ...],
+    *,
+    ace_low: bool,
+) -> Ranking:
+    """Made and checked once: the checks of a file ask for its few rankings a hundred times."""
+    return Ranking(size, classes, ace_low, ranks, first)
 
 
 def lookup_in(ruleset: Ruleset, name: str) -> Lookup:
