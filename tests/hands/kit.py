@@ -26,7 +26,7 @@ def rankings(draw: st.DrawFn, size: int | None = None) -> Ranking:
     letters = draw(st.one_of(st.just(set(RANKS)), st.sets(st.sampled_from(RANKS), min_size=3)))
     ranks = "".join(letter for letter in RANKS if letter in letters)
     plain = Ranking(3 if chosen == 3 else 5, tuple(order), draw(st.booleans()), ranks)
-    return replace(plain, first=tuple(draw(firsts(plain)).items()))
+    return replace(plain, first=tuple(firsts(draw, plain).items()))
 
 
 def ranking_cards(ranking: Ranking, suits: range = range(4)) -> list[int]:

@@ -17,7 +17,6 @@ _RULINGS = {
 }
 
 
-@st.composite
 def fees(draw: st.DrawFn, draft: Draft) -> None:
     """Perhaps flat fees for each wager; where a seat banks, perhaps a schedule by total action."""
     if draw(st.booleans()):
@@ -27,19 +26,17 @@ def fees(draw: st.DrawFn, draft: Draft) -> None:
         draft.table("fee")["seats"] = {"label": "Table fee", "payer": "bettor", "per_wager": per_wager}
     if draft.shape.bank == "seat" and draw(st.booleans()):
         names = [f"schedule_{number}" for number in range(1, 1 + draw(st.integers(1, 3)))]
-        schedules = {name: {"label": name, "tiers": draw(_tiers())} for name in names}
+        schedules = {name: {"label": name, "tiers": _tiers(draw)} for name in names}
         fee = {"label": "Collection", "payer": "bank", "schedule": draw(st.sampled_from(names)), "schedules": schedules}
         draft.table("fee")["collection"] = fee
 
 
-@st.composite
 def _tiers(draw: st.DrawFn) -> list[dict[str, int]]:
     ends = sorted(draw(st.sets(st.integers(1, 100).map(lambda dollars: dollars * 1000), max_size=4)))
     amounts = st.integers(0, 30).map(lambda halves: halves * 50)
     return [*({"cents_up_to": end, "fee_cents": draw(amounts)} for end in ends), {"fee_cents": draw(amounts)}]
 
 
-@st.composite
 def settlements(draw: st.DrawFn, draft: Draft) -> None:
     """Any order of wagers and bonuses, either mode, either reveal."""
     wagers = [name for name, wager in draft.table("wager").items() if wager["kind"] != "meter"]
@@ -63,7 +60,6 @@ def settlements(draw: st.DrawFn, draft: Draft) -> None:
         draft.data["order"]["reveal"] = dict(draft.data["order"]["settle"])
 
 
-@st.composite
 def manners(draw: st.DrawFn, draft: Draft) -> None:
     """Announcements, procedures, rulings, the layout, and what is cited."""
     data = draft.data
@@ -74,7 +70,7 @@ def manners(draw: st.DrawFn, draft: Draft) -> None:
     }
     rulings = draw(st.sets(st.sampled_from(sorted(_RULINGS)), max_size=2))
     data["irregular"] = {kind: {"ruling": draw(st.sampled_from(_RULINGS[kind]))} for kind in sorted(rulings)}
-    data["announce"] = draw(_announcements(draft))
+    data["announce"] = _announcements(draw, draft)
     printed = sorted(data.get("table", {}))
     data["layout"] = {
         "spots": ["Ante"],
@@ -89,7 +85,6 @@ def manners(draw: st.DrawFn, draft: Draft) -> None:
         data["clauses"] = {"deal.turn_up": "X1", "announce.no_more_bets": "X2"}
 
 
-@st.composite
 def _announcements(draw: st.DrawFn, draft: Draft) -> dict[str, Any]:
     said: dict[str, Any] = {}
     if draw(st.booleans()):

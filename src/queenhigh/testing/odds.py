@@ -11,7 +11,6 @@ from queenhigh.testing.wagers import Draft
 _WHOLE_STEP = 100
 
 
-@st.composite
 def odd_pays(draw: st.DrawFn, draft: Draft, *, whole: bool) -> None:
     """Mostly nothing; else some pays such as 3 to 2, or commissions. With `whole`, every stake still pays whole cents."""
     kind = draw(

@@ -22,7 +22,6 @@ def pays(least: int = 0) -> st.SearchStrategy[int]:
     return st.integers(max(least, 1), 10) | st.sampled_from((25, 40, 100, 1000)) | st.just(least)
 
 
-@st.composite
 def marks(draw: st.DrawFn, order: Order, strengths: list[int], above: int) -> tuple[dict[str, str], int]:
     """A mark whose lowest strength is one of these and above a bound, with that strength."""
     fitting = [number for number in strengths if number > above]
@@ -40,7 +39,6 @@ def _mark(hand_class: str, ranks: str) -> dict[str, str]:
     return {"class": hand_class, "ranks": ranks} if ranks else {"class": hand_class}
 
 
-@st.composite
 def class_rows(draw: st.DrawFn, shape: Shape, classes: tuple[str, ...], *, least: int) -> list[Row]:
     """Classes from the best down, perhaps one of them split by a suit."""
     chosen = draw(st.sets(st.sampled_from(classes), min_size=1).map(lambda found: [c for c in classes if c in found]))
@@ -52,14 +50,13 @@ def class_rows(draw: st.DrawFn, shape: Shape, classes: tuple[str, ...], *, least
     return rows
 
 
-@st.composite
 def own_tables(draw: st.DrawFn, shape: Shape, hand: str, *, basis: str | None = None) -> dict[str, Any]:
     """A table over three-card hands: classes, perhaps an exact holding above them and a mark below."""
     basis = basis or draw(st.sampled_from(("to", "for")))
     least = 1 if basis == "for" else 0
     cards = shape.theirs if hand == "dealer" else shape.own
     classes = shape.possible(cards)
-    rows = draw(class_rows(shape, classes, least=least))
+    rows = class_rows(draw, shape, classes, least=least)
     if draw(st.sampled_from((False, False, True))):
         exact = draw(st.lists(st.sampled_from(shape.deck), min_size=cards, max_size=cards, unique=True))
         rows.insert(0, {"cards": [card_text(card) for card in exact], "pay": draw(pays(least))})
@@ -68,19 +65,18 @@ def own_tables(draw: st.DrawFn, shape: Shape, hand: str, *, basis: str | None = 
     rest = [number for number in shape.strengths(cards) if order.hand_class(number) not in named]
     if rest and draw(st.sampled_from((False, False, True))):
         # It begins in a class that no row above takes, so that some hand reaches it.
-        mark, _ = draw(marks(order, rest, -1))
+        mark, _ = marks(draw, order, rest, -1)
         rows.append({"at_least": mark, "pay": draw(pays(least))})
     return {"label": "Own cards", "basis": basis, "over": hand, "rows": rows}
 
 
-@st.composite
 def five_card_tables(draw: st.DrawFn, shape: Shape, classes: tuple[str, ...]) -> dict[str, Any]:
     """A table over the best five of all cards."""
     ranking = Ranking(5, classes, shape.ace_low, shape.ranks)
     possible = possible_of(ranking, shape.suits, shape.own + shape.theirs)
     fitting = tuple(name for name in classes if name in possible)
     basis = draw(st.sampled_from(("to", "for")))
-    rows = draw(class_rows(shape, fitting, least=1 if basis == "for" else 0))
+    rows = class_rows(draw, shape, fitting, least=1 if basis == "for" else 0)
     return {"label": "All cards", "basis": basis, "over": "six", "rows": rows}
 
 
@@ -108,7 +104,6 @@ def shared_rows(shape: Shape) -> list[Row]:
     return rows
 
 
-@st.composite
 def shared_tables(draw: st.DrawFn, shape: Shape) -> dict[str, Any]:
     """A table on colours, suits or ranks that all cards share."""
     rows = shared_rows(shape)

@@ -69,20 +69,20 @@ def _loaded(data: dict[str, Any]) -> RuleFile:
 def _data(draw: st.DrawFn, family: Family) -> dict[str, Any]:
     if family.meter and family.bank is None:
         family = replace(family, bank="house")
-    shape = draw(shapes(family))
+    shape = shapes(draw, family)
     backline = draw(st.booleans())
     draft = Draft(shape, _head(shape))
-    draft.data.update(draw(tables(shape, backline=backline)))
-    draw(openings(draft, backline=backline))
-    draw(showdowns(draft, compared=family.solvable))
-    draw(side_bets(draft, backline=backline))
-    draw(bonuses(draft))
+    draft.data.update(tables(draw, shape, backline=backline))
+    openings(draw, draft, backline=backline)
+    showdowns(draw, draft, compared=family.solvable)
+    side_bets(draw, draft, backline=backline)
+    bonuses(draw, draft)
     if shape.bank == "house" and (draw(st.booleans()) if family.meter is None else family.meter):
-        draw(meters(draft))
-    draw(fees(draft))
-    draw(settlements(draft))
-    draw(odd_pays(draft, whole=family.solvable))
-    draw(manners(draft))
+        meters(draw, draft)
+    fees(draw, draft)
+    settlements(draw, draft)
+    odd_pays(draw, draft, whole=family.solvable)
+    manners(draw, draft)
     return draft.data
 
 

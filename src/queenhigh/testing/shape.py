@@ -83,7 +83,6 @@ _ORDERS = (
 """Orders that contradict nothing; the commonest first."""
 
 
-@st.composite
 def firsts(draw: st.DrawFn, ranking: Ranking) -> dict[str, tuple[str, ...]]:
     """Mostly none: hands that stand above the others of their class, by some or all of their significant ranks."""
     found: dict[str, tuple[str, ...]] = {}
@@ -96,7 +95,6 @@ def firsts(draw: st.DrawFn, ranking: Ranking) -> dict[str, tuple[str, ...]]:
     return found
 
 
-@st.composite
 def shapes(draw: st.DrawFn, family: Family) -> Shape:
     """A skeleton for which the deck suffices."""
     ranks, suits = draw(small_decks() if family.small_deck else decks())
@@ -127,11 +125,10 @@ def shapes(draw: st.DrawFn, family: Family) -> Shape:
         decision=decision,
         classes=classes,
         ace_low=ace_low,
-        first=tuple(draw(firsts(Ranking(3, classes, ace_low, ranks))).items()),
+        first=tuple(firsts(draw, Ranking(3, classes, ace_low, ranks)).items()),
     )
 
 
-@st.composite
 def tables(draw: st.DrawFn, shape: Shape, *, backline: bool) -> dict[str, Any]:
     """Seats, bank, deck, deal, order and button."""
     bettors = shape.seats - (shape.bank == "seat")

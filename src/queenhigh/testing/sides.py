@@ -10,7 +10,6 @@ from queenhigh.testing.paytables import five_card_classes, five_card_tables, own
 from queenhigh.testing.wagers import Draft, limits
 
 
-@st.composite
 def side_bets(draw: st.DrawFn, draft: Draft, *, backline: bool) -> None:
     """None to three bets that a table decides; a fold may or may not take them along."""
     shape = draft.shape
@@ -18,38 +17,36 @@ def side_bets(draw: st.DrawFn, draft: Draft, *, backline: bool) -> None:
     if shape.own + shape.theirs == 6:
         kinds.append("six")
     for kind in draw(st.lists(st.sampled_from(kinds), max_size=3, unique=True)):
-        wager = {"label": f"Side bet {kind}", "kind": "side", **draw(limits())}
+        wager = {"label": f"Side bet {kind}", "kind": "side", **limits(draw)}
         if draw(st.booleans()):
             wager["needs"] = ["ante"]
         if backline and draw(st.booleans()):
             wager["backline"] = True
         draft.table("wager")[kind] = wager
-        draft.table("table")[kind] = draw(_tables(draft, kind))
+        draft.table("table")[kind] = _tables(draw, draft, kind)
         draft.table("outcome")[kind] = [{"result": "table", "table": kind}]
         if "fold" in draft.options and draw(st.booleans()):
             draft.options["fold"]["forfeits"].append(kind)
 
 
-@st.composite
 def _tables(draw: st.DrawFn, draft: Draft, kind: str) -> dict[str, Any]:
     hands = draft.table("hand")
     if kind == "own":
-        return draw(own_tables(draft.shape, draw(st.sampled_from(("player", "dealt", "dealer")))))
+        return own_tables(draw, draft.shape, draw(st.sampled_from(("player", "dealt", "dealer"))))
     if kind == "colours":
         hands["everything"] = {"of": "both"}
-        return draw(shared_tables(draft.shape))
+        return shared_tables(draw, draft.shape)
     classes = draw(five_card_classes())
     draft.table("ranking")["five"] = {"size": 5, "classes": list(classes), "ace_low": draft.shape.ace_low}
     hands["six"] = {"of": "both", "ranking": "five"}
-    return draw(five_card_tables(draft.shape, classes))
+    return five_card_tables(draw, draft.shape, classes)
 
 
-@st.composite
 def bonuses(draw: st.DrawFn, draft: Draft) -> None:
     """Perhaps a payment for which nothing is staked."""
     if draw(st.booleans()):
         hand = draw(st.sampled_from(("player", "dealt")))
-        draft.table("table")["reward"] = {**draw(own_tables(draft.shape, hand, basis="to")), "label": "Reward"}
+        draft.table("table")["reward"] = {**own_tables(draw, draft.shape, hand, basis="to"), "label": "Reward"}
         draft.table("bonus")["reward"] = {
             "label": "Reward",
             "on": draw(st.sampled_from(draft.stakes())),
@@ -57,10 +54,9 @@ def bonuses(draw: st.DrawFn, draft: Draft) -> None:
         }
 
 
-@st.composite
 def meters(draw: st.DrawFn, draft: Draft) -> None:
     """A progressive side bet whose best row pays from the meter."""
-    table = draw(own_tables(draft.shape, "dealt", basis="for"))
+    table = own_tables(draw, draft.shape, "dealt", basis="for")
     for row in table["rows"]:
         if draw(st.booleans()):
             row["envy"] = draw(pays(1))

@@ -29,7 +29,6 @@ class Draft:
         return [name for name, wager in self.table("wager").items() if wager["kind"] in ("opening", "side")]
 
 
-@st.composite
 def limits(draw: st.DrawFn) -> dict[str, Any]:
     """A step, a least and perhaps a most, all of which agree."""
     step = draw(st.sampled_from((100, 500, 50, 1)))
@@ -43,26 +42,24 @@ def limits(draw: st.DrawFn) -> dict[str, Any]:
     return found
 
 
-@st.composite
 def openings(draw: st.DrawFn, draft: Draft, *, backline: bool) -> None:
     """The ante, and what a decision may add to it."""
     wagers = draft.table("wager")
-    wagers["ante"] = {"label": "Ante", "kind": "opening", **draw(limits())}
+    wagers["ante"] = {"label": "Ante", "kind": "opening", **limits(draw)}
     if backline:
         wagers["ante"]["backline"] = True
     if draw(st.sampled_from((False, False, False, True))):
         wagers["blind"] = {**wagers["ante"], "label": "Blind", "equals": "ante"}
     if not draft.shape.decision:
         return
-    draw(_decisions(draft))
+    _decisions(draw, draft)
     if "blind" in wagers and "fold" in draft.options and draw(st.booleans()):
         draft.options["fold"]["forfeits"].append("blind")
     for name in dict.fromkeys(option["raise"]["wager"] for option in draft.options.values() if "raise" in option):
         largest = max(o["raise"]["max"] for o in draft.options.values() if o.get("raise", {}).get("wager") == name)
-        wagers[name] = draw(_raises(wagers["ante"], name, largest))
+        wagers[name] = _raises(draw, wagers["ante"], name, largest)
 
 
-@st.composite
 def _raises(draw: st.DrawFn, ante: dict[str, Any], name: str, largest: int) -> dict[str, Any]:
     """A wager on which every legal raise of the ante may stand."""
     wager = {"label": name.capitalize(), "kind": "raise", "cents_step": ante["cents_step"]}
@@ -75,7 +72,6 @@ def _raises(draw: st.DrawFn, ante: dict[str, Any], name: str, largest: int) -> d
     return wager
 
 
-@st.composite
 def _decisions(draw: st.DrawFn, draft: Draft) -> None:
     """Fold or check, raise, and perhaps a raise that needs a hand."""
     shape, options = draft.shape, draft.options
@@ -84,12 +80,12 @@ def _decisions(draw: st.DrawFn, draft: Draft) -> None:
         options["fold"] = {"label": "Fold", "forfeits": ["ante"]}
     if quiet != "fold":
         options["check"] = {"label": "Check"}
-    options["play"] = {"label": "Play", "raise": draw(_multiples("play"))}
+    options["play"] = {"label": "Play", "raise": _multiples(draw, "play")}
     if draw(st.booleans()):
         hand = "dealt" if shape.draw else draw(st.sampled_from(("player", "dealt")))
         strengths = shape.strengths(shape.own)
-        mark, _ = draw(marks(shape.order(), strengths[:-1], strengths[0]))
-        big = {"label": "Raise high", "raise": draw(_multiples(draw(st.sampled_from(("play", "extra")))))}
+        mark, _ = marks(draw, shape.order(), strengths[:-1], strengths[0])
+        big = {"label": "Raise high", "raise": _multiples(draw, draw(st.sampled_from(("play", "extra"))))}
         options["high"] = {**big, "allowed_if": {"hand": hand, "at_least": mark}}
     if shape.draw:
         swapping = draw(st.sets(st.sampled_from([name for name in options if name != "fold"]), min_size=1))
@@ -98,7 +94,6 @@ def _decisions(draw: st.DrawFn, draft: Draft) -> None:
     draft.data["decision"] = {"wager": "ante", "sees": ["hand"], "option": options}
 
 
-@st.composite
 def _multiples(draw: st.DrawFn, wager: str) -> dict[str, Any]:
     least = draw(st.integers(1, 3))
     return {"wager": wager, "of": "ante", "min": least, "max": least + draw(st.integers(0, 2))}
