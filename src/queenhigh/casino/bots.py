@@ -10,11 +10,11 @@ from queenhigh.round.policy import action_of, sight_of
 from queenhigh.session import actions as do
 
 if TYPE_CHECKING:
-    from queenhigh.casino.tables.live import Live
     from queenhigh.round.policy import Policy
     from queenhigh.rules.schema.ruleset import Ruleset
     from queenhigh.session.stakes import Staking
     from queenhigh.session.steps import Step
+    from queenhigh.session.table import Table
 
 NAMES: Final = ("Ada", "Bram", "Cleo", "Dora", "Emil", "Finn", "Greta")
 BUY_UNITS: Final = 400
@@ -36,26 +36,26 @@ class Bots:
         name = bettor.removeprefix("bot:")
         return self._characters[NAMES.index(name) % len(self._characters)] if name in NAMES else self._characters[0]
 
-    def to_sit(self, live: Live, seats: int) -> list[do.Sit]:
+    def to_sit(self, table: Table, seats: int) -> list[do.Sit]:
         """The bots that sit down to fill a table up to so many seats, on the free ones."""
-        taken = {seat for person in live.table.people for seat in person.seats}
-        there = {person.bettor for person in live.table.people}
+        taken = {seat for person in table.people for seat in person.seats}
+        there = {person.bettor for person in table.people}
         free = [seat for seat in range(1, self._rules.seats.count + 1) if seat not in taken]
         names = [f"bot:{name}" for name in NAMES if f"bot:{name}" not in there]
         cents = unit_cents(self._rules) * BUY_UNITS
         wanted = max(0, seats - len(taken))
         return [do.Sit(name, (seat,), cents) for name, seat in zip(names, free[:wanted], strict=False)]
 
-    def actions(self, live: Live, step: Step) -> list[tuple[str, Any]]:
+    def actions(self, table: Table, step: Step) -> list[tuple[str, Any]]:
         """What bots do about what the table waits for: who, and what."""
-        table, rules = live.table, self._rules
+        rules = self._rules
         match step.wait:
             case "bank" if is_bot(step.bettors[0]):
                 name = step.bettors[0]
                 cents = bank_cents_of(rules, table.purse(name), self.character(name))
                 return [(name, do.TakeBank(name, cents) if cents else do.DeclineBank(name))]
             case "bets":
-                return self._bets(live, step)
+                return self._bets(table, step)
             case "decision" if is_bot(step.bettors[0]):
                 name = step.bettors[0]
                 sight = sight_of(rules, table.round)
@@ -63,9 +63,9 @@ class Bots:
             case _:
                 return []
 
-    def _bets(self, live: Live, step: Step) -> list[tuple[str, Any]]:
+    def _bets(self, table: Table, step: Step) -> list[tuple[str, Any]]:
         """Each bot bets once a round, one after another."""
-        state = live.table.round
+        state = table.round
         if self._has_bet[0] != state.number:
             self._has_bet = (state.number, set())
         for name in step.bettors:

@@ -125,7 +125,7 @@ class TableOnFloor:
         if self._bots is None:
             return None
         if not self._queue:
-            self._queue = self._bots.actions(live, step)
+            self._queue = self._bots.actions(live.table, step)
         return (self._delay(step), *self._queue[0]) if self._queue else None
 
     def _may_deal(self, step: Step) -> bool:

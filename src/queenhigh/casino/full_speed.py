@@ -26,7 +26,7 @@ class TableOfBots:
         self._desk = desk
         self._bots = Bots(desk.known_rules, seed)
         self._queue: list[tuple[str, Any]] = [
-            (sit.bettor, sit) for sit in self._bots.to_sit(desk.live, desk.known_rules.seats.count)
+            (sit.bettor, sit) for sit in self._bots.to_sit(desk.live.table, desk.known_rules.seats.count)
         ]
 
     @property
@@ -49,7 +49,7 @@ class TableOfBots:
         dealt = dealer_action(desk.live, step, self._casino.entropy, self._casino.readings(desk))
         if dealt is not None:
             return [(HOUSE_ACTOR, dealt)]
-        acts = self._bots.actions(desk.live, step)
+        acts = self._bots.actions(desk.live.table, step)
         if acts or step.wait != "bets":
             return acts
         return [(HOUSE_ACTOR, CloseBets())] if desk.live.table.round.stakes else []

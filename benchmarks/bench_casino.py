@@ -1,0 +1,245 @@
+"""Live tables through the real service and the durable journal, beside the same tables without either.
+
+Bots play on both sides, with the same habits; what differs is the journal: entries, seals, postings, hash chains, and a
+sync to the disk for every group. Seconds of the processor where the disk is not meant, of the clock where it is.
+"""
+
+import hashlib
+import os
+import tempfile
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from benchmarks.report import Report
+from queenhigh.casino.bots import Bots
+from queenhigh.casino.desks import TableDesk
+from queenhigh.casino.envelope import Envelope, Reply
+from queenhigh.casino.feed import live_view, private_frames, public_frame
+from queenhigh.casino.full_speed import TableOfBots, play
+from queenhigh.casino.house import actions as house_do
+from queenhigh.casino.sealing import HouseKey
+from queenhigh.casino.service import Casino
+from queenhigh.casino.tables.actions import Run
+from queenhigh.casino.verify.journal import verify_journal
+from queenhigh.codec.spelling import JSON
+from queenhigh.round.actions import CloseBets
+from queenhigh.round.readers import bettor
+from queenhigh.rules.load import load
+from queenhigh.session import actions as table_do
+from queenhigh.session.machine import CLOSED, step
+from queenhigh.session.play import dealer_step
+from queenhigh.session.steps import next_step
+from queenhigh.store.sqlite import SqliteJournal
+
+GAME = "tcp-01"
+TABLES = 100
+ROUNDS = 3
+SINGLE_TABLES = 4
+READERS = 9
+MEMORY_TABLES = 20
+KEY = HouseKey(bytes(32))
+
+
+def run(report: Report) -> None:
+    """Group commit, full speed beside the bare machine, the feed beside whole views, replay, verify, memory."""
+    with _house() as casino:
+        _group_commit(report, casino)
+        entries, events = _full_speed(report, casino)
+        _feed(report, casino)
+        _read_again(report, casino, entries, events)
+    _memory(report)
+
+
+@contextmanager
+def _house() -> Iterator[Casino]:
+    with tempfile.TemporaryDirectory(prefix="queenhigh-bench-") as folder:
+        journal = SqliteJournal(str(Path(folder) / "journal.db"))
+        casino = Casino(journal, KEY, lambda: time.time_ns() // 1000, os.urandom)
+        casino.do("os:bench", "house", house_do.FoundHouse("Benchmark"))
+        yield casino
+        journal.close()
+
+
+def _tables(casino: Casino, names: list[str]) -> list[TableOfBots]:
+    rules = load(GAME)
+    for name in names:
+        casino.open_table("os:bench", name, rules, Run())
+    tables = [TableOfBots(casino, casino.table(name), _seed(name)) for name in names]
+    play(casino, tables, 1)  # everyone has sat down, everything is warm
+    return tables
+
+
+def _seed(name: str) -> bytes:
+    return hashlib.sha256(name.encode()).digest()
+
+
+def _timed(clock: Callable[[], float], action: Callable[[], int]) -> float:
+    """Seconds for each of so many things as the action says that it has done."""
+    start = clock()
+    done = action()
+    return (clock() - start) / done
+
+
+def _group_commit(report: Report, casino: Casino) -> None:
+    many = _tables(casino, [f"G{number}" for number in range(TABLES)])
+    few = _tables(casino, [f"S{number}" for number in range(SINGLE_TABLES)])
+
+    def singly() -> int:
+        return sum(play(casino, [table], 1) for table in few)
+
+    alone = min(_timed(time.perf_counter, singly) for _ in range(2))
+    together = min(_timed(time.perf_counter, lambda: play(casino, many, 1)) for _ in range(2))
+    report.compare(
+        f"an action, {TABLES} tables in one durable commit",
+        together,
+        baseline="one durable commit an action",
+        baseline_seconds=alone,
+        like_for_like=True,
+        target=8,
+        note=f"by the clock, sync included: {1 / together:,.0f} actions a second",
+    )
+
+
+def _full_speed(report: Report, casino: Casino) -> tuple[int, int]:
+    tables = _tables(casino, [f"T{number}" for number in range(TABLES)])
+    events = 0
+
+    def count(envelope: Envelope, reply: Reply) -> None:
+        nonlocal events
+        del envelope
+        events += len(reply.events)
+
+    casino.listeners.append(count)
+    actions = 0
+
+    def durably() -> int:
+        nonlocal actions
+        actions = play(casino, tables, ROUNDS)
+        return actions
+
+    durable = _timed(time.process_time, durably)
+    casino.listeners.clear()
+    bare = [_BareTable(f"T{number}") for number in range(TABLES)]
+    for table in bare:
+        table.play(1)
+    alone = _timed(time.process_time, lambda: sum(table.play(ROUNDS) for table in bare))
+    per_round = durable * actions / (TABLES * ROUNDS)
+    report.compare(
+        f"an action at {TABLES} tables of seven bots, durable",
+        durable,
+        baseline="the bare machine with the same bots, without service and journal",
+        baseline_seconds=alone,
+        like_for_like=True,
+        target=0.25,
+        note=f"on one core {1 / durable:,.0f} actions and {1 / per_round:,.0f} rounds a second; bare {1 / alone:,.0f} actions",
+    )
+    return actions, events
+
+
+class _BareTable:
+    """The same table in memory alone."""
+
+    def __init__(self, name: str) -> None:
+        self._rules = load(GAME)
+        self._bots = Bots(self._rules, _seed(name))
+        self._table, _ = step(self._rules, CLOSED, table_do.OpenTable(name))
+        self._actions = 0
+        for sit in self._bots.to_sit(self._table, self._rules.seats.count):
+            self._take(sit)
+
+    def _take(self, action: Any) -> None:
+        self._table, _ = step(self._rules, self._table, action)
+        self._actions += 1
+
+    def play(self, rounds: int) -> int:
+        until, self._actions = self._table.rounds + rounds, 0
+        while self._table.rounds < until:
+            wait = next_step(self._rules, self._table)
+            match wait.wait:
+                case "start":
+                    self._take(table_do.StartRound(os.urandom(32)))
+                case "deal":
+                    self._take(table_do.DealCards())
+                case "reveal" | "settle" | "rack":
+                    self._take(dealer_step(wait))
+                case _:
+                    acts = self._bots.actions(self._table, wait)
+                    for _, action in acts or [("", CloseBets())]:
+                        self._take(action)
+        return self._actions
+
+
+def _feed(report: Report, casino: Casino) -> None:
+    """What nine readers are sent for the actions of some rounds: frames, or a whole view each."""
+    desk = casino.table("T0")
+    moments: list[tuple[TableDesk, Any, Reply]] = []
+    casino.listeners.append(lambda _, reply: moments.append((desk, desk.live, reply)))
+    play(casino, [TableOfBots(casino, desk, _seed("T0"))], 2)
+    casino.listeners.clear()
+    rules = desk.known_rules
+    readers = [bettor(person.bettor) for person in desk.live.table.people] + [bettor("watcher"), bettor("another")]
+    readers = readers[:READERS]
+
+    def frames() -> int:
+        for _, live, reply in moments:
+            public_frame("T0", reply.version, 0, "house", reply.events)
+            for _frame in private_frames(rules, live, reply.version, reply.events):
+                pass
+        return len(moments)
+
+    def views() -> int:
+        for _, live, reply in moments:
+            for reader in readers:
+                JSON.encode(live_view(rules, live, reply.version, reader))
+        return len(moments)
+
+    report.compare(
+        f"an action told to {len(readers)} readers by the event feed",
+        min(_timed(time.process_time, frames) for _ in range(3)),
+        baseline="a whole view for each of them",
+        baseline_seconds=min(_timed(time.process_time, views) for _ in range(2)),
+        like_for_like=True,
+        target=5,
+        note="public events encoded once for all, a private frame for whom it concerns",
+    )
+
+
+def _read_again(report: Report, casino: Casino, entries: int, events: int) -> None:
+    per_entry = events / entries
+    total = sum(head.version for _, head in casino.journal.heads())
+
+    def replay() -> int:
+        cold = Casino(casino.journal, KEY, casino.clock, casino.entropy)
+        assert len(cold.tables) == len(casino.tables)
+        return total
+
+    def verify() -> int:
+        found = verify_journal(casino.journal, key=KEY)  # type: ignore[arg-type]
+        assert found.findings == (), found.findings[:3]
+        return total
+
+    for name, action in (("cold replay of a journal", replay), ("verify: everything done again and compared", verify)):
+        seconds = _timed(time.process_time, action) / per_entry
+        report.measure(
+            f"{name}, an event",
+            seconds,
+            note=f"{total:,} entries, {per_entry:.1f} events each: {1 / seconds:,.0f} events a second, {seconds * 1e6:,.0f} s a million",
+        )
+
+
+def _memory(report: Report) -> None:
+    """What a table takes while it is open; the time is that of opening one, with seven bots and a first round."""
+    with _house() as casino:
+        _tables(casino, ["first"])
+        tracemalloc.start()
+        before = tracemalloc.get_traced_memory()[0]
+        _tables(casino, [f"M{number}" for number in range(MEMORY_TABLES)])
+        grown = tracemalloc.get_traced_memory()[0] - before
+        tracemalloc.stop()
+        seconds = _timed(time.process_time, lambda: len(_tables(casino, [f"N{n}" for n in range(MEMORY_TABLES)])))
+    note = f"memory a table: {grown / MEMORY_TABLES / 1024:,.0f} kB"
+    report.measure("a table opened, seven bots seated, a round played", seconds, note=note)
