@@ -136,13 +136,14 @@ def wager_limits(terms: WagerPlan, standing: Standing) -> tuple[int, int | None]
 
 def check_bettor(plan: Plan, state: State, bettor: str, spot: int, wager: str) -> None:
     """Raise if the person may not make this wager on this spot, whatever the amount."""
-    person = find_person(state, bettor)
-    if person is not None and spot in person.seats and not (plan.seat_banks and bettor == state.bank_bettor):
-        return
+    banks = plan.seat_banks and bettor == state.bank_bettor
+    for person in state.people:
+        if person.bettor == bettor and spot in person.seats and not banks:
+            return
     facts = {"bettor": bettor, "spot": spot, "wager": wager}
-    if person is None:
+    if not any(person.bettor == bettor for person in state.people):
         raise IllegalAction("wager/stranger", f"{bettor!r} is not at the table", facts)
-    if bettor == state.bank_bettor and plan.seat_banks:
+    if banks:
         raise IllegalAction("wager/bank_bets", "the player-dealer banks and does not bet", facts)
     seated = next((person for person in state.people if spot in person.seats), None)
     if seated is None or (plan.seat_banks and spot == state.bank_seat):
@@ -159,7 +160,7 @@ def check_bettor(plan: Plan, state: State, bettor: str, spot: int, wager: str) -
 
 def spots_open_to(plan: Plan, state: State, person: Person) -> list[int]:
     """The spots where `check_bettor` would let a person make some wager: the own ones, and those of seats to bet behind."""
-    if not plan.rules.seats.backline:
+    if not plan.backline:
         return sorted(person.seats)
     behind = [
         spot
@@ -169,14 +170,6 @@ def spots_open_to(plan: Plan, state: State, person: Person) -> list[int]:
         if _seat_is_in(plan, seated.bettor, [stake for stake in state.stakes if stake.spot == spot])
     ]
     return sorted([*person.seats, *behind])
-
-
-def find_person(state: State, bettor: str) -> Person | None:
-    """Someone at the table, by name."""
-    for person in state.people:
-        if person.bettor == bettor:
-            return person
-    return None
 
 
 def _seat_is_in(plan: Plan, seated: str, there: list[Stake]) -> bool:

@@ -32,7 +32,8 @@ def close_bets(plan: Plan, state: State, action: CloseBets) -> tuple[AnyEvent, .
         total += stake.cents
     spots = along(plan.deal_way, betted, plan.seats, state.bank_seat, 0)
     fees = tuple(_fees(plan, state, total)) if plan.has_fees else ()
-    closed = BetsClosed(spots, total, _says(plan, state, betted), fees)
+    says = (plan.no_more_bets, *_missing(plan, state, betted)) if plan.misses else (plan.no_more_bets,)
+    closed = BetsClosed(spots, total, says, fees)
     return (closed, *take_in(plan, state)) if plan.meters else (closed,)
 
 
@@ -59,14 +60,11 @@ def scheduled_fee(plan: Plan, name: str, total: int) -> int:
     return next((t.fee_cents for t in tiers if t.cents_up_to is None or total <= t.cents_up_to), 0)
 
 
-def _says(plan: Plan, state: State, betted: set[int]) -> tuple[str, ...]:
-    announce = plan.rules.announce
-    missing = announce.missing
-    if missing is None:
-        return (announce.no_more_bets,)
-    made = {stake.spot for stake in state.stakes if stake.wager == missing.wager}
+def _missing(plan: Plan, state: State, betted: set[int]) -> Iterator[str]:
+    """What is said of positions without a certain wager."""
+    missing = plan.rules.announce.missing
+    made = {stake.spot for stake in state.stakes if missing and stake.wager == missing.wager}
     without = [str(spot) for spot in sorted(betted - made)]
-    if not without:
-        return (announce.no_more_bets,)
-    listed = " and ".join(filter(None, (", ".join(without[:-1]), without[-1])))
-    return (announce.no_more_bets, missing.text.format(positions=listed))
+    if missing and without:
+        listed = " and ".join(filter(None, (", ".join(without[:-1]), without[-1])))
+        yield missing.text.format(positions=listed)

@@ -167,21 +167,21 @@ class Desk(msgspec.Struct, gc=False):
 
     def settle_spot(self, spot: Spot, lines: list[Line]) -> None:
         """Settle one spot line by line. Once settlement has stopped no more cards are shown, and none are spoken of."""
-        plan, till, events = self.plan, self.till, self.events
+        plan, till, events, seat = self.plan, self.till, self.events, spot.seat
         for stake, item, verdict in lines:
             if till.cap is not None and self._has_stopped():
                 if not item.is_bonus:
                     events.append(self._not_reached(spot, stake, item))
                 continue
-            if spot.seat not in self.shown or item.outcome.needs_final:
+            if seat not in self.shown or item.outcome.needs_final:
                 self._uncover(spot, final=item.outcome.needs_final)
             if verdict.result == "lose":
                 events.append(collected(plan, till, stake, "lose", verdict.clause, verdict.why))
             else:
                 events.append(paid(plan, till, stake, item, verdict))
-        if self.state.intake and any(stake.spot == spot.seat for stake in self.state.intake):
+        if self.state.intake and any(stake.spot == seat for stake in self.state.intake):
             self._uncover(spot)
-            self.events += settle_from_tray(self.plan, self.state, self.readings, spot.seat)
+            events += settle_from_tray(plan, self.state, self.readings, seat)
 
     def finish(self) -> None:
         """Envy, and then the bank takes back what is left to it."""

@@ -74,7 +74,7 @@ class TablePlan:
 
     def verdict(self, reading: Reading) -> Verdict:
         """What the table makes of a wager."""
-        row = self.match(reading)
+        row = self.by_strength[reading.strength(self.hand)] if self.by_strength else self.match(reading)
         return self.no_row if row is None else row.verdict
 
 
