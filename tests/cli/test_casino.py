@@ -197,7 +197,64 @@ def test_a_folder_that_is_no_house_gets_one_sentence_and_stays_as_it_is(
     assert list((tmp_path / "empty").iterdir()) == []
 
 
-@pytest.mark.parametrize("command", ["init", "tables", "run", "disable", "enable", "ledger", "hands", "hand", "verify"])
+def test_l4_the_report_adds_up_to_the_ledger_as_text_json_csv_and_pdf(call: Call, house: str, tmp_path: Path) -> None:
+    files = {name: tmp_path / f"report.{name}" for name in ("csv", "pdf")}
+    options = [word for name, path in files.items() for word in (f"--{name}", str(path))]
+    year = answered(call, "hands", "--last", "1", "--data", house)[0]["at"][:4]
+    made = answered(call, "report", year, "--currency", "demo", "--data", house, *options)
+    total = next(each for each in made["sums"] if each["per"] == "house")
+    assert total["rounds"] == 6
+    # What the house has won or collected is what all persons have lost: their purses against what they bought.
+    accounts = answered(call, "ledger", "--accounts", "--data", house)
+    held = sum(each["micro_cents"] for each in accounts if "/purse:" in each["account"]) // 1_000_000
+    assert total["win_cents"] + total["fees_cents"] == total["drop_cents"] - held
+    assert files["pdf"].read_bytes().startswith(b"%PDF-")
+    assert "sums,house" in files["csv"].read_text()
+    assert "win" in call("casino", "report", year, "--currency", "demo", "--data", house).out
+    empty = call("casino", "report", "1999", "--data", house)
+    assert "nothing was played" in empty.out
+    assert call("casino", "report", "yesterday", "--data", house).code == 2
+    assert "no gaming day was ever opened" in call("casino", "report", "--data", house).err
+
+
+def test_r6_events_are_listed_by_category(call: Call, house: str) -> None:
+    assert call("casino", "disable", "game:x", "--reason", "a test", "--data", house).code == 0
+    found = answered(call, "events", "--category", "availability", "--data", house)
+    assert found[-1]["what"] == "disabled (scope game:x, reason a test)"
+    assert found[-1]["who"].startswith("os:")
+    assert "disabled" in call("casino", "events", "--data", house).out
+    assert call("casino", "events", "--category", "weather", "--data", house).code == 2
+
+
+def test_r7_check_finds_other_code_and_accepts_it_with_a_reason(
+    call: Call, house: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert answered(call, "check", "--data", house)["faults"] == []
+    for module in ("queenhigh.bootstrap.running_house", "queenhigh.cli.casino.desk"):
+        monkeypatch.setattr(f"{module}.running_code", lambda: "f" * 64)
+    (fault,) = answered(call, "check", "--data", house, code=1)["faults"]
+    assert "ffffffffffff" in fault
+    assert answered(call, "run", "--data", house, "--rounds", "1")["rounds"] == 0
+    assert answered(call, "check", "--accept", "tested", "--data", house)["faults"] == []
+    assert answered(call, "run", "--data", house, "--rounds", "1")["rounds"] == 1
+
+
+def test_r9_a_persons_data_are_kept_and_erased(call: Call, house: str) -> None:
+    kept = answered(call, "person", "ann", "--set", "full name=Annabel Wintergreen", "--data", house)
+    assert kept["known"] == {"full name": "Annabel Wintergreen"}
+    assert answered(call, "person", "ann", "--erase", "--data", house)["known"] == {}
+    assert not any(b"Wintergreen" in path.read_bytes() for path in Path(house).iterdir())
+    assert answered(call, "events", "--category", "accounts", "--data", house)[-1]["what"].endswith("was erased")
+    assert call("casino", "person", "ann", "--set", "nonsense", "--data", house).code == 2
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *("init", "tables", "run", "disable", "enable", "ledger", "hands", "hand", "verify", "report", "jackpots"),
+        *("events", "check", "person", "heads", "export", "replay", "backup", "restore"),
+    ],
+)
 def test_every_command_has_help_with_an_example(call: Call, command: str) -> None:
     got = call("casino", command, "--help")
     assert got.code == 0

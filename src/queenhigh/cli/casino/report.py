@@ -1,0 +1,131 @@
+"""`queenhigh casino report`: a gaming day, a month or a year."""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import TYPE_CHECKING, Annotated, Any, cast
+
+import typer
+
+from queenhigh.bootstrap.files import check_writable, write_file
+from queenhigh.casino.desks import HouseDesk
+from queenhigh.casino.reports.data import report_csv, report_data
+from queenhigh.casino.reports.reading import report_of
+from queenhigh.cli.casino.options import DataOption, house_in
+from queenhigh.cli.exact_progress import slow_counting
+from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.errors import BadInput
+from queenhigh.history.plain_text import plain
+from queenhigh.money.cents import format_cents
+
+if TYPE_CHECKING:
+    from queenhigh.casino.reports.reading import Books
+    from queenhigh.store.reading import SqliteReader
+
+_PERIOD = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
+
+PeriodArgument = Annotated[
+    str,
+    typer.Argument(metavar="PERIOD", help="2026-11-16, 2026-11 or 2026; the last gaming day.", show_default=False),
+]
+CurrencyOption = Annotated[
+    str, typer.Option("--currency", help="demo, or the house's money if nothing is said.", show_default=False)
+]
+CsvOption = Annotated[
+    str | None, typer.Option("--csv", metavar="FILE", help="Write it for a spreadsheet.", show_default=False)
+]
+PdfOption = Annotated[
+    str | None, typer.Option("--pdf", metavar="FILE", help="Write it to be signed.", show_default=False)
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(report)
+
+
+def report(
+    data: DataOption,
+    period: PeriodArgument = "",
+    *,
+    currency: CurrencyOption = "",
+    csv: CsvOption = None,
+    pdf: PdfOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """The report of a gaming day, a month or a year: handle, drop, win, hold and fees beside what chance explains.
+
+    Try:
+
+      queenhigh casino report 2026-11-16 --data HOUSE
+
+      queenhigh casino report 2026-11 --pdf november.pdf --csv november.csv --data HOUSE
+    """
+    for path in (csv, pdf):
+        if path is not None:
+            check_writable(path)
+    with house_in(data) as reader, slow_counting():
+        made = report_of(cast("Books", reader), _period(reader, period), currency=currency)
+    if csv is not None:
+        write_file(csv, report_csv(made).encode())
+    if pdf is not None:
+        from queenhigh.papers.documents.house_report import house_sheet  # noqa: PLC0415  # only with --pdf
+        from queenhigh.papers.sheet.typeset import pdf_of  # noqa: PLC0415  # as above
+
+        write_file(pdf, pdf_of(house_sheet(made)))
+    told = report_data(made)
+    if json:
+        print_json(told)
+    else:
+        _print(told)
+
+
+def _period(reader: SqliteReader, given: str) -> str:
+    if given:
+        if not _PERIOD.fullmatch(given):
+            message = f"{given!r} is no period: write a day as 2026-11-16, a month as 2026-11, a year as 2026"
+            raise BadInput("report/period", message, {"period": given})
+        return given
+    desk = HouseDesk()
+    desk.load(reader)  # type: ignore[arg-type]  # it only reads
+    found = desk.house.day or desk.house.last_day
+    if not found:
+        raise BadInput("report/period", "no gaming day was ever opened: name a period, as 2026-11", {})
+    return found
+
+
+def _print(told: dict[str, Any]) -> None:
+    state = "closed" if told["closed"] else "not closed yet"
+    sys.stdout.write(f"{told['house']}, {told['period']} ({told['currency']}): {state}\n")
+    if not told["year_to_date"]:
+        sys.stdout.write("nothing was played or counted in that year\n")
+        return
+    for title, name in (("the period", "sums"), ("month to date", "month_to_date"), ("year to date", "year_to_date")):
+        rows = [_row(each) for each in told[name]]
+        head = ("per", "name", "rounds", "handle", "drop", "win", "hold", "fees", "expected", "95 % band", "")
+        print_table(head, rows, title=title, right=head[2:10])
+    chips = told["chips"]
+    sys.stdout.write(
+        f"chips: bought {format_cents(chips['bought_cents'])}, redeemed {format_cents(chips['redeemed_cents'])},"
+        f" outstanding {format_cents(chips['outstanding_cents'])}\n"
+    )
+    for each in told["investigations"]:
+        sys.stdout.write(f"investigation {each['number']} at {each['table']}: {plain(each['words'])}\n")
+
+
+def _row(each: dict[str, Any]) -> tuple[str, ...]:
+    low, high = each["band_low_cents"], each["band_high_cents"]
+    return (
+        each["per"],
+        plain(each["name"]),
+        f"{each['rounds']:,}",
+        format_cents(each["handle_cents"]),
+        format_cents(each["drop_cents"]),
+        format_cents(each["win_cents"]),
+        "" if each["hold"] is None else f"{each['hold']:.2%}",
+        format_cents(each["fees_cents"]),
+        "not solved" if each["expected_cents"] is None else format_cents(round(each["expected_cents"])),
+        "" if low is None else f"{format_cents(round(low))} to {format_cents(round(high))}",
+        "outside" if each["outside"] else "",
+    )
