@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from queenhigh.casino.envelope import Envelope
+from queenhigh.casino.envelope import Envelope, Reply
 from queenhigh.casino.full_speed import TableOfBots, play
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.tables import actions as live_do
@@ -83,6 +83,32 @@ def test_s1_a_neighbour_without_the_right_makes_nobody_elses_request_stale(tmp_p
     assert casino.journal.balance("cash/person:ann") == 5_000_000_000
     # The refusal stands in the journal after the deposit.
     assert [entry.actor for entry in casino.journal.read("house", paid_in.version - 1)] == ["carl", "house"]
+
+
+def test_s4_every_request_of_a_round_that_is_long_over_gets_its_first_answer_again(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    casino.open_table("sam", "T1", load("tcp-01"), Run())
+    casino.do("guest:g1", "table:T1", table_do.Sit("guest:g1", (1,), 10_000))
+    asked: list[tuple[Envelope, Reply]] = []
+    for number in (1, 2, 3):
+        steps = [
+            table_do.StartRound(bytes([number]) * 32),
+            round_do.PlaceWager("guest:g1", 1, "ante", 500),
+            round_do.CloseBets(),
+            table_do.DealCards(),
+            round_do.Decide(1, "fold"),
+            round_do.Reveal(),
+            round_do.Settle(),
+            round_do.Rack(),
+        ]
+        for place, action in enumerate(steps):
+            actor = "guest:g1" if isinstance(action, round_do.PlaceWager) else "house"
+            envelope = Envelope(actor, "table:T1", action, f"r{number}.{place}")
+            asked.append((envelope, casino.submit([envelope])[0]))
+    for envelope, first in asked:
+        (again,) = casino.submit([envelope])
+        assert (again.error, again.again, again.version) == ("", True, first.version)
+        assert again.events == first.events
 
 
 def test_t7_a_closed_table_is_neither_stopped_nor_resumed(tmp_path: Path) -> None:
