@@ -17,6 +17,8 @@ from queenhigh.casino.tables.actions import Run
 from queenhigh.errors import BadInput, IllegalAction
 from queenhigh.round import actions as round_do
 from queenhigh.round import events as round_ev
+from queenhigh.session.actions import Buy
+from queenhigh.session.events import AskDropped
 from tests.casino.houses import Chance, Clock, opened
 from tests.casino.progressive import Felt, fund, linked, progressive
 
@@ -53,6 +55,25 @@ def test_b13_p1_a_wager_lights_its_sensor_and_coin_in_registers_it(tmp_path: Pat
     assert book(felt).shows.value == (SEED + 28) * M
     with pytest.raises(IllegalAction, match="while bets are open"):
         felt.do("dina", do.PressCoinIn())
+
+
+def test_t10_t3_game_over_waits_until_all_is_paid_and_nobody_buys_what_cannot_be_paid(tmp_path: Path) -> None:
+    felt = felt_at(tmp_path)
+    felt.start()
+    felt.do("ann", Buy("ann", 50_000_000))
+    felt.coin_in()
+    felt.settle()
+    for spot in dict.fromkeys(felt.winners()):
+        felt.do("dina", do.PressHand(spot))
+    if felt.winners():
+        for press in (do.TurnKey("JPH"), do.PressJackpot(), do.TurnKey("RUN")):
+            felt.do("sam", press)
+    with pytest.raises(IllegalAction, match="is not settled yet"):
+        felt.do("dina", do.PressGameOver())
+    felt.pay()
+    ended = felt.do("dina", do.PressGameOver())
+    assert [event.code for event in ended.events if isinstance(event, AskDropped)] == ["ledger/short"]
+    assert not felt.desk.live.table.is_open
 
 
 def test_b14_p1_from_the_mark_to_run_every_press_has_a_name_and_a_time(tmp_path: Path) -> None:

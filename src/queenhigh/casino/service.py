@@ -231,11 +231,11 @@ class Casino:
         if isinstance(envelope.action, live_do.OpenLive):
             raise BadInput("table/by_house", "a table is opened with its rule file", {"table": name})
         desk = self.table(name)
-        return desk.prepare(envelope, at, self.house, self.meters, facts=self._facts(desk.live))
+        return desk.prepare(envelope, at, self.house, self.meters, facts=self._facts(desk.live, envelope.action))
 
-    def _facts(self, live: Live) -> Facts:
+    def _facts(self, live: Live, action: Any) -> Facts:
         """What a table has to know of the house."""
-        wallets = {name: self.wallet_cents(name) for name in buyers(live)}
+        wallets = {name: self.wallet_cents(name) for name in buyers(live, action)}
         return Facts(self.house.day, self.cage_cents, wallets)
 
     def wallet_cents(self, person: str) -> int:
@@ -270,7 +270,9 @@ class Casino:
             again = self._answered(envelope)
             if again is not None:
                 return again
-            prepared = desk.prepare(envelope, self._now(), self.house, self.meters, rules, self._facts(desk.live))
+            prepared = desk.prepare(
+                envelope, self._now(), self.house, self.meters, rules, self._facts(desk.live, envelope.action)
+            )
         except QueenhighError as error:
             self._record(envelope, error)
             raise

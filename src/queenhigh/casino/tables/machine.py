@@ -43,6 +43,10 @@ Events = tuple[Any, ...]
 
 def decide(rules: Ruleset, live: Live, action: Any, who: str, facts: Facts = NO_FACTS) -> Events:
     """What follows from an action. Raises IllegalAction if it is not legal now."""
+    dropped: Events = ()
+    if facts.wallets:
+        table, dropped = what_can_be_bought(live.table, facts.wallets)
+        live = replace(live, table=table)
     step = _STEPS.get(type(action))
     if step is not None:
         events = step(rules, live, action, who)
@@ -53,10 +57,10 @@ def decide(rules: Ruleset, live: Live, action: Any, who: str, facts: Facts = NO_
         if type(action) is table_do.StartRound and not live.is_demo:
             check_start(rules, live, facts)
         check_by_button(rules, live, action)
-        table, dropped = live.table, tuple[Any, ...]()
-        if type(action) is round_do.Rack and facts.wallets:
-            table, dropped = what_can_be_bought(table, facts.wallets)
-        events = (*decide_table(rules, table, action), *dropped)
+        events = decide_table(rules, live.table, action)
+    if any(type(event) is round_ev.CardsRacked for event in events):
+        _check_paid(live)
+        events = (*events, *dropped)
     return (*events, *_closing(rules, live, events)) if live.status == "closing" else events
 
 
@@ -67,7 +71,11 @@ def _check_running(live: Live, action: Any) -> None:
     if live.status != "open" and isinstance(action, _BEGINNINGS):
         message = f"table {live.name} is {live.status}: {'nobody sits down' if isinstance(action, table_do.Sit) else 'no round begins'}"
         raise IllegalAction(f"table/{live.status}", message, {"table": live.name})
-    if live.to_pay and isinstance(action, round_do.Rack):
+
+
+def _check_paid(live: Live) -> None:
+    """A human dealer pays and takes everything before the cards are picked up."""
+    if live.to_pay:
         first = live.to_pay[0]
         message = f"{first.bettor}'s {first.wager} on spot {first.spot} is not settled yet"
         raise IllegalAction("pay/open", message, {"spot": first.spot, "wager": first.wager, "bettor": first.bettor})

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from queenhigh.casino.keypad.actions import PressGameOver
+from queenhigh.round.actions import Rack
 from queenhigh.session.actions import Buy
 from queenhigh.session.events import AskDropped
 
@@ -17,9 +19,9 @@ if TYPE_CHECKING:
     from queenhigh.session.table import Table
 
 
-def buyers(live: Live) -> tuple[str, ...]:
-    """Who has asked to buy chips for money when the round is over."""
-    if live.is_demo or not live.table.asks:
+def buyers(live: Live, action: Any) -> tuple[str, ...]:
+    """Who has asked to buy chips for money when the round is over, if this ends it."""
+    if live.is_demo or not isinstance(action, Rack | PressGameOver):
         return ()
     return tuple(ask.bettor for ask in live.table.asks if isinstance(ask, Buy))
 
