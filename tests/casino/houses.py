@@ -47,7 +47,7 @@ def opened(folder: Path, *, clock: Clock | None = None, chance: Chance | None = 
     casino = Casino(SqliteJournal(str(folder / "journal.db")), KEY, clock or Clock(), chance or Chance())
     if not casino.house.name:
         casino.do("os:root", "house", house_do.FoundHouse("The Test House"))
-        staff = {
+        staff: dict[str, house_do.Role] = {
             "dina": "dealer",
             "sam": "supervisor",
             "sue": "supervisor",

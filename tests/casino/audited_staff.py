@@ -1,0 +1,179 @@
+"""What staff do with the house and its tables, as the auditor has it: the cage, scopes, two persons, pause and close."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from tests.casino.audited_round import Refused
+from tests.casino.audited_table import DENOMINATIONS, Body, Posting, Table
+from tests.casino.audited_words import MICRO, Draft, Request
+
+if TYPE_CHECKING:
+    from tests.casino.auditor import Auditor
+
+
+def at_house(paper: Auditor, request: Request) -> Draft:
+    made, change = house_step(paper, request)
+
+    def draft(auditor: Auditor) -> tuple[list[Posting], list[str]]:
+        auditor.post(made)  # refused before anything has changed
+        change()
+        return [], []
+
+    return draft
+
+
+def house_step(paper: Auditor, request: Request) -> tuple[list[Posting], Callable[[], object]]:
+    kind, body, who = request.kind, request.body, request.actor
+
+    def nothing() -> None:
+        return None
+
+    match kind:
+        case "deposit" | "withdraw":
+            if body["person"] not in paper.people:
+                raise Refused("person")
+            if body["cents"] <= 0 or body["person"] == who:
+                raise Refused("money")
+            ends = ["cash/world", f"cash/person:{body['person']}"]
+            return [(*(ends if kind == "deposit" else ends[::-1]), body["cents"])], nothing
+        case "add_person":
+            if body["person"] in paper.people or not body["person"].isalnum():
+                raise Refused("person")
+            return [], lambda: paper.people.__setitem__(body["person"], set(body["roles"]))
+        case "fund_cage":
+            if not body["cents"]:
+                raise Refused("money")
+            if not body["reason"].strip():
+                raise Refused("reason")
+            number = paper.asked_last + 1
+
+            def ask() -> None:
+                paper.asked_last = number
+                paper.waiting[number] = (who, body)
+
+            return [], ask
+        case "approve":
+            by, what = second(paper.waiting, body["number"], who)
+            del by
+            ends = ["cash/world", "cash/cage"]
+            moved = [(*(ends if what["cents"] > 0 else ends[::-1]), abs(what["cents"]))]
+            return moved, lambda: paper.waiting.pop(body["number"])
+        case "disable":
+            if body["scope"] in paper.disabled:
+                raise Refused("disable")
+            if not body["reason"].strip():
+                raise Refused("reason")
+            return [], lambda: paper.disabled.add(body["scope"])
+        case "enable":
+            if body["scope"] not in paper.disabled:
+                raise Refused("disable")
+            return [], lambda: paper.disabled.discard(body["scope"])
+        case _:
+            raise AssertionError(kind)
+
+
+def second(waiting: dict[int, Any], number: int, who: str) -> Any:
+    """Whoever asks never approves."""
+    if number not in waiting or waiting[number][0] == who:
+        raise Refused("approval")
+    return waiting[number]
+
+
+def pause(paper: Auditor, table: Table, request: Request) -> list[Posting]:
+    del paper
+    if table.status != "open":
+        raise Refused("table")
+    if not request.body["reason"].strip():
+        raise Refused("reason")
+    table.status = "paused"
+    return []
+
+
+def resume(paper: Auditor, table: Table, request: Request) -> list[Posting]:
+    del paper, request
+    if table.status not in ("paused", "stopped"):
+        raise Refused("table")
+    table.status = "open"
+    return []
+
+
+def close(paper: Auditor, table: Table, request: Request) -> list[Posting]:
+    del paper
+    if table.status not in ("open", "paused", "stopped"):
+        raise Refused("table")
+    if not request.body["reason"].strip():
+        raise Refused("reason")
+    table.status = "closing"
+    return [] if table.is_open else table.everyone_leaves()
+
+
+def correct(paper: Auditor, table: Table, request: Request) -> list[Posting]:
+    """T9: a counter-entry waits for a second name."""
+    body = request.body
+    most = max(table.rounds, table.round.number if table.round else 0)
+    if not 1 <= body["round"] <= most or not body["cents"] or not body["bettor"]:
+        raise Refused("correction")
+    if not body["reason"].strip():
+        raise Refused("reason")
+    return asked(paper, table, request)
+
+
+def asked(paper: Auditor, table: Table, request: Request) -> list[Posting]:
+    del paper
+    table.asked_last += 1
+    table.waiting[table.asked_last] = (request.actor, request.kind, request.body)
+    return []
+
+
+def slip(paper: Auditor, table: Table, request: Request) -> list[Posting]:
+    if table.status == "closed":
+        raise Refused("table")
+    chips = request.body["chips"]
+    names = [denomination for denomination, _ in chips]
+    if not chips or len(set(names)) < len(names) or any(d not in DENOMINATIONS or n <= 0 for d, n in chips):
+        raise Refused("chips")
+    check_slip(paper, table, request.body)
+    return asked(paper, table, request)
+
+
+def check_slip(paper: Auditor, table: Table, body: Body) -> int:
+    cents: int = sum(denomination * pieces for denomination, pieces in body["chips"])
+    if table.tray != "open" or (body["kind"] == "credit" and cents * MICRO > paper.books.get(table.account("tray"), 0)):
+        raise Refused("tray")
+    return cents
+
+
+def approve(paper: Auditor, table: Table, request: Request) -> list[Posting]:
+    _, kind, body = second(table.waiting, request.body["number"], request.actor)
+    tray, cage = table.account("tray"), table.account("cage")
+    if kind == "ask_slip":
+        ends = [cage, tray] if body["kind"] == "fill" else [tray, cage]
+        made = [(ends[0], ends[1], check_slip(paper, table, body))]
+    else:
+        ends = [tray, table.wallet(body["bettor"])]
+        made = [(*(ends if body["cents"] > 0 else ends[::-1]), abs(body["cents"]))]
+    del table.waiting[request.body["number"]]
+    return made
+
+
+def decline(paper: Auditor, table: Table, request: Request) -> list[Posting]:
+    del paper
+    if request.body["number"] not in table.waiting:
+        raise Refused("approval")
+    if not request.body["reason"].strip():
+        raise Refused("reason")
+    del table.waiting[request.body["number"]]
+    return []
+
+
+LIVE: dict[str, Callable[[Auditor, Table, Request], list[Posting]]] = {
+    "pause_table": pause,
+    "resume_table": resume,
+    "close_table": close,
+    "correct_payout": correct,
+    "ask_slip": slip,
+    "approve": approve,
+    "decline": decline,
+}

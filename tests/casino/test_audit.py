@@ -1,0 +1,198 @@
+"""Random days of a whole house before an auditor who shares no code with it: each answer, account, seat, turn and result.
+
+And the auditor itself: a fault that is planted in the house is found.
+"""
+
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis.stateful import run_state_machine_as_test
+from msgspec.structs import replace
+
+from queenhigh.cards.seeds import mixed_seed
+from queenhigh.cards.shuffle import shuffle as right_shuffle
+from queenhigh.casino import rights
+from queenhigh.casino.meters.effects import effects_of as right_effects
+from queenhigh.casino.service import Casino
+from queenhigh.casino.tables import actions as live_do
+from queenhigh.casino.tables import books
+from queenhigh.round.payment import paid as right_pay
+from tests.casino.audited_days import HouseMachine, a_day
+from tests.casino.audited_house import founded
+from tests.effort import scaled
+
+
+@pytest.fixture(scope="module")
+def template() -> Iterator[Path]:
+    """A house that is founded once and copied for each run."""
+    with tempfile.TemporaryDirectory() as folder:
+        founded(Path(folder))
+        yield Path(folder)
+
+
+def test_l1_p4_t2_s1_s4_the_auditor_predicts_every_answer_and_every_account(template: Path) -> None:
+    machine: Any = type("AnyHouse", (HouseMachine,), {"template": template})
+    run_state_machine_as_test(
+        machine,
+        settings=settings(
+            max_examples=scaled(30), stateful_step_count=40, suppress_health_check=list(HealthCheck), deadline=None
+        ),
+    )
+
+
+def test_the_random_days_meet_what_matters(template: Path) -> None:
+    """Were the dice kind, the test above would prove little: here is what they met."""
+    met = some_days(template)
+    kinds = [
+        "sit",
+        "stand_up",
+        "move",
+        "buy",
+        "cash_out",
+        "take_bank",
+        "decline_bank",
+        "offer_bank",
+        "start_round",
+        "commit_seed",
+        "reveal_seed",
+        "deal_cards",
+        "place_wager",
+        "take_back",
+        "close_bets",
+        "decide",
+        "reveal",
+        "settle",
+        "rack",
+        "void_round",
+        "pause_table",
+        "resume_table",
+        "close_table",
+        "correct_payout",
+        "ask_slip",
+        "approve",
+        "decline",
+        "deposit",
+        "withdraw",
+        "fund_cage",
+        "disable",
+        "enable",
+        "unlink_meter",
+        "link_meter",
+        "lock_award",
+        "confirm_award",
+        "release_award",
+    ]
+    refusals = [
+        "sit ledger",
+        "sit house",
+        "sit seat",
+        "sit table",
+        "sit round",
+        "place_wager wager",
+        "place_wager meter",
+        "decide rights",
+        "decide raise",
+        "take_bank bank",
+        "reveal_seed seed",
+        "commit_seed seed",
+        "close_bets bets",
+        "approve approval",
+        "approve rights",
+        "rack request",
+        "disable request",
+        "void_round void",
+        "void_round rights",
+        "start_round table",
+        "start_round house",
+        "withdraw ledger",
+    ]
+    ends = {"wager win", "wager lose", "wager push", "wager forfeit", "wager returned", "restarted", "sit again"}
+    assert met >= {f"{kind} done" for kind in kinds} | set(refusals) | ends
+
+
+# ── planted faults ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def one_cent_more(patch: pytest.MonkeyPatch) -> None:
+    """Whoever is paid by the house gets a cent too much."""
+
+    def paid(*given: Any) -> Any:
+        event = right_pay(*given)
+        *stake, last = event.transfers
+        if last.source == "felt":
+            return event
+        return replace(event, transfers=(*stake, replace(last, cents=last.cents + 1)))
+
+    patch.setattr("queenhigh.round.settle.paid", paid)
+
+
+def counted_twice(patch: pytest.MonkeyPatch) -> None:
+    """COIN IN reaches the meter two times."""
+
+    def effects_of(*given: Any) -> Any:
+        return {name: (*effects, *effects) for name, effects in right_effects(*given).items()}
+
+    patch.setattr("queenhigh.casino.meters.table_turns.effects_of", effects_of)
+
+
+def a_clock_that_goes_back(patch: pytest.MonkeyPatch) -> None:
+    """The time of an entry is whatever the clock says."""
+    patch.setattr(Casino, "_now", lambda casino: casino.clock())
+
+
+def everyone_may_resume(patch: pytest.MonkeyPatch) -> None:
+    """A right that nobody gave."""
+    roles: dict[Any, frozenset[str]] = {**rights.ROLES, live_do.ResumeTable: rights.EVERY_ROLE}
+    patch.setattr(rights, "ROLES", roles)
+
+
+def fees_into_the_tray(patch: pytest.MonkeyPatch) -> None:
+    """A posting on the wrong account."""
+    right = books._moved
+    patch.setattr(books, "_moved", lambda live, transfer, _: right(live, transfer, "tray"))
+
+
+def a_seed_is_left_out(patch: pytest.MonkeyPatch) -> None:
+    """The last one who has revealed has no say."""
+
+    def mixed(house: bytes, table: str, number: int, told: list[Any]) -> bytes:
+        return mixed_seed(house, table, number, told[:-1])
+
+    patch.setattr("queenhigh.session.rounds.mixed_seed", mixed)
+
+
+def a_shuffle_that_favours(patch: pytest.MonkeyPatch) -> None:
+    """The bank's cards change places with the first hand's."""
+
+    def shuffle(seed: bytes, cards: Any) -> Any:
+        deck = right_shuffle(seed, cards)
+        return (*deck[3:6], *deck[:3], *deck[6:])
+
+    patch.setattr("queenhigh.session.rounds.shuffle", shuffle)
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        one_cent_more, counted_twice, a_clock_that_goes_back, everyone_may_resume, fees_into_the_tray,
+        a_seed_is_left_out, a_shuffle_that_favours,
+    ],
+)  # fmt: skip
+def test_the_auditor_finds_a_planted_fault(
+    template: Path, monkeypatch: pytest.MonkeyPatch, fault: Callable[[pytest.MonkeyPatch], None]
+) -> None:
+    fault(monkeypatch)
+    with pytest.raises(AssertionError):
+        some_days(template)
+
+
+def some_days(template: Path) -> set[str]:
+    """What fourteen random days meet."""
+    met: set[str] = set()
+    for number in range(14):
+        met |= a_day(template, f"day {number}", 150)
+    return met
