@@ -121,7 +121,7 @@ class MeterReplay:
 
 def _wallets(live: Live, told: Told) -> dict[str, int]:
     """What people who wanted chips after the round had then: enough, or what a purchase that was dropped says."""
-    names = buyers(live)
+    names = buyers(live, told.action)
     if not names:
         return {}
     left = {event.ask: _SHORT.match(event.why) for event in told.events if isinstance(event, table_ev.AskDropped)}
