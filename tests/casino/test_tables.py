@@ -15,12 +15,13 @@ from queenhigh.casino.tables import actions as do
 from queenhigh.errors import IllegalAction, ImpossibleState
 from queenhigh.round import actions as round_do
 from queenhigh.round import machine
-from queenhigh.round.events import RoundVoided
+from queenhigh.round.events import BankRevealed, CardsDealt, CardsRacked, RoundVoided, WagerSettled
 from queenhigh.rules.load import load
 from queenhigh.session import actions as table_do
 from queenhigh.session.events import DeckRevealed
 from queenhigh.session.steps import next_step
-from tests.casino.houses import Chance, opened
+from tests.casino.houses import Chance, cash_table, opened
+from tests.casino.progressive import fund
 
 GUEST = "guest:gwen"
 
@@ -259,3 +260,38 @@ def test_t13_a_table_that_contradicts_itself_stops_alone(tmp_path: Path, monkeyp
 def test_s1_every_action_of_the_house_and_its_tables_has_its_roles() -> None:
     kinds = {*get_args(AnyHouseAction), *get_args(AnyLiveAction)}
     assert kinds - set(ROLES) == set()
+
+
+def test_t12_a_demo_table_deals_and_settles_as_a_cash_table_does(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    fund(casino, "ann", cents=100_000)
+    rules = load("tcp-01")
+    events: dict[str, list[object]] = {}
+    for name, currency, person in (("D1", "demo", "guest:ann"), ("C1", "cash", "ann")):
+        if currency == "cash":
+            cash_table(casino, name, rules, 1_000_000)
+        else:
+            casino.open_table("sam", name, rules, do.Run(currency=currency))
+        casino.do(person, f"table:{name}", table_do.Sit(person, (1,), 50_000))
+        events[currency] = []
+        for number in range(20):
+            seed = f"seed of round {number}".ljust(32).encode()
+            actions = [
+                ("house", table_do.StartRound(seed)),
+                (person, round_do.PlaceWager(person, 1, "ante", 500)),
+                (person, round_do.PlaceWager(person, 1, "pair_plus", 500)),
+                ("house", round_do.CloseBets()),
+                ("house", table_do.DealCards()),
+                (person, round_do.Decide(1, "play")),
+                ("house", round_do.Reveal()),
+                ("house", round_do.Settle()),
+                ("house", round_do.Rack()),
+            ]
+            for actor, action in actions:
+                reply = casino.do(actor, f"table:{name}", action)
+                events[currency] += [e for e in reply.events if isinstance(e, CardsDealt | BankRevealed | CardsRacked)]
+                events[currency] += [
+                    (e.wager, e.result, e.paid_cents, e.why) for e in reply.events if isinstance(e, WagerSettled)
+                ]
+    assert len(events["cash"]) > 80
+    assert events["demo"] == events["cash"]
