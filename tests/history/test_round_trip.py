@@ -21,7 +21,7 @@ from queenhigh.round.codec import read_action, read_event
 from queenhigh.rules.load import load_text
 from queenhigh.testing import rule_files
 from tests.effort import scaled
-from tests.history.kit import done, records
+from tests.history.kit import as_text, done, lines_of, records
 from tests.round.games import game, low_limits
 from tests.session.random_rounds import Lived, every_game, random_round
 
@@ -148,3 +148,20 @@ def test_a_round_that_is_not_over_is_not_written() -> None:
     with pytest.raises(BadInput) as refused:
         history_text([Record(record.rules, (), ())])
     assert refused.value.code == "history/not_opened"
+
+
+@pytest.mark.parametrize("name", ["tcp-01", "ca-6cb"])
+def test_rounds_from_before_pay_rows_were_recorded_are_read(name: str) -> None:
+    lines = lines_of(name, rounds=20)
+    assert any("row" in event for line in lines[1:] for event in line["events"])
+    for line in lines[1:]:
+        line["events"] = [{key: value for key, value in event.items() if key != "row"} for event in line["events"]]
+    assert read_history(as_text(lines)) == tuple(records(name, rounds=20))
+
+
+def test_a_pay_row_that_did_not_pay_is_found() -> None:
+    lines = lines_of("tcp-01", rounds=20)
+    event = next(event for line in lines[1:] for event in line["events"] if "row" in event)
+    event["row"][1] += 1
+    with pytest.raises(BadInput, match="row"):
+        read_history(as_text(lines))

@@ -159,7 +159,7 @@ def test_every_sheet_that_cites_has_a_key_to_its_letters(game: str) -> None:
 
 def test_a3_one_hand_has_one_name() -> None:
     plan = plan_of(load("ca-tcp"))
-    reasons = [row.why for row in table_plan(plan.rules.table["bonus"], plan.hands).rows]
+    reasons = [row.why for row in table_plan(plan.rules, "bonus", plan.hands).rows]
     assert reasons[0] == "royal flush"
 
 

@@ -8,7 +8,7 @@ from queenhigh.cards.seeds import Contribution
 from queenhigh.codec.spelling import spelled
 from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.history import version1
-from queenhigh.history.differences import first_difference
+from queenhigh.history.differences import ABSENT, first_difference
 from queenhigh.history.fairness import check_shuffle
 from queenhigh.history.record import Record, round_data
 from queenhigh.round.actions import AnyAction
@@ -41,6 +41,8 @@ def replay(rules: Ruleset, data: Mapping[str, Any]) -> Record:
     expected = round_data(record)
     if data.get("version") == version1.VERSION:
         expected = version1.as_version1(record, expected, str(data.get("rules")))
+    elif not _has_rows(data.get("events")):
+        expected = {**expected, "events": [{**event, "row": ABSENT} for event in expected["events"]]}
     # The events are compared before the summary: they name the cause, it only shows the consequence.
     found = first_difference(data.get("events"), expected["events"], "events") or first_difference(dict(data), expected)
     if found:
@@ -49,6 +51,11 @@ def replay(rules: Ruleset, data: Mapping[str, Any]) -> Record:
         facts = {"field": found.path, "recorded": recorded_words, "expected": expected_words}
         raise BadInput("history/differs", message, facts)
     return record
+
+
+def _has_rows(events: object) -> bool:
+    """Whether the rows of pay tables are recorded; rounds from before they were have none."""
+    return isinstance(events, list) and any(isinstance(event, dict) and "row" in event for event in events)
 
 
 def _actions(data: Mapping[str, Any]) -> Iterator[AnyAction]:

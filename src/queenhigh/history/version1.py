@@ -39,7 +39,9 @@ def _events(record: Record, spelled: list[Data], rules_hash: str) -> Iterator[tu
     state = IDLE
     for event, data in zip(record.events, spelled, strict=True):
         before, state = state, evolve(record.rules, state, event)
-        old: dict[str, Any] = {name: value for name, value in data.items() if name not in ("version", "exchanged")}
+        old: dict[str, Any] = {
+            name: value for name, value in data.items() if name not in ("version", "exchanged", "row")
+        }
         match event:
             case ev.RoundOpened():
                 old["rules_hash"] = rules_hash

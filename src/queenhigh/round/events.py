@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, NamedTuple
 
 import msgspec
 
@@ -122,6 +122,13 @@ class OptionTaken(Event, frozen=True, tag="option_taken"):
     """Whether a card was exchanged, which all can see; which one it was they cannot."""
 
 
+class PaidRow(NamedTuple):
+    """The row of a pay table that decided a wager: the table, and the row's place in it from 0."""
+
+    table: str
+    row: int
+
+
 class WagerSettled(Event, frozen=True, tag="wager_settled"):
     """One wager or bonus of one bettor is settled; what was due and not covered was returned."""
 
@@ -134,6 +141,8 @@ class WagerSettled(Event, frozen=True, tag="wager_settled"):
     clause: str
     why: str
     transfers: tuple[Transfer, ...] = ()
+    row: PaidRow | None = None
+    """The row of a pay table that won it or gave it back; events from before it was recorded have none."""
 
 
 class BankRevealed(Event, frozen=True, tag="bank_revealed"):
@@ -175,6 +184,7 @@ class AwardDue(Event, frozen=True, tag="award_due"):
     percent: int
     why: str
     clause: str
+    row: PaidRow | None = None
 
 
 class AwardLocked(Event, frozen=True, tag="award_locked"):
@@ -212,6 +222,7 @@ class MeterAwarded(Event, frozen=True, tag="meter_awarded"):
     why: str
     clause: str
     transfers: tuple[Transfer, ...] = ()
+    row: PaidRow | None = None
 
 
 class RoundSettled(Event, frozen=True, tag="round_settled"):

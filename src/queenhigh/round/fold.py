@@ -186,7 +186,9 @@ def _draw_shown(draft: Draft, event: ev.DrawTurned) -> None:
 
 
 def _due(draft: Draft, event: ev.AwardDue) -> None:
-    award = Award(event.meter, event.spot, event.bettor, event.wager, event.percent, event.why, event.clause)
+    award = Award(
+        event.meter, event.spot, event.bettor, event.wager, event.percent, event.why, event.clause, row=event.row
+    )
     put(draft.state, "phase", "awarding")
     put(draft.state, "awards", (*draft.state.awards, award))
 

@@ -71,7 +71,7 @@ def settle_from_tray(plan: Plan, state: State, readings: Mapping[int, Reading], 
         elif not row.meter_percent:
             due = int(row.pay * stake.cents)
             paid = Transfer(HOUSE, bettor_account(stake.bettor), due, stake.wager, seat, row.why, clause)
-            yield WagerSettled(stake.bettor, seat, stake.wager, "win", due, due, clause, row.why, (paid,))
+            yield WagerSettled(stake.bettor, seat, stake.wager, "win", due, due, clause, row.why, (paid,), row.place)
 
 
 def awards_due(plan: Plan, state: State, readings: Mapping[int, Reading]) -> Iterator[AwardDue]:
@@ -85,7 +85,7 @@ def awards_due(plan: Plan, state: State, readings: Mapping[int, Reading]) -> Ite
                     continue
                 row = plan.meter_tables[name].match(readings[seat])
                 if row is not None and row.meter_percent:
-                    yield AwardDue(name, seat, stake.bettor, stake.wager, row.meter_percent, row.why, clause)
+                    yield AwardDue(name, seat, stake.bettor, stake.wager, row.meter_percent, row.why, clause, row.place)
 
 
 def _in_line(state: State, seat: int) -> list[Stake]:
@@ -119,7 +119,7 @@ def confirmed(award: Award | AwardDue, cents: int) -> MeterAwarded:
     if cents:
         source, target = meter_account(award.meter), bettor_account(award.bettor)
         moved = (Transfer(source, target, cents, award.wager, award.spot, award.why, award.clause),)
-    return MeterAwarded(award.meter, award.spot, award.bettor, cents, award.why, award.clause, moved)
+    return MeterAwarded(award.meter, award.spot, award.bettor, cents, award.why, award.clause, moved, award.row)
 
 
 def envy_of(plan: Plan, state: State, readings: Mapping[int, Reading], seat: int) -> Iterator[AnyEvent]:
@@ -139,4 +139,4 @@ def envy_of(plan: Plan, state: State, readings: Mapping[int, Reading], seat: int
             due = row.envy * stake.cents
             why = f"envy of spot {seat}: {row.why}"
             paid = Transfer(HOUSE, bettor_account(stake.bettor), due, stake.wager, stake.spot, why, clause)
-            yield WagerSettled(stake.bettor, stake.spot, stake.wager, "win", due, due, clause, why, (paid,))
+            yield WagerSettled(stake.bettor, stake.spot, stake.wager, "win", due, due, clause, why, (paid,), row.place)

@@ -102,7 +102,7 @@ def bonus_plans(rules: Ruleset, hands: Mapping[str, HandPlan]) -> dict[str, Outc
     plans = {}
     for name, bonus in rules.bonus.items():
         clause = bonus.clause or f"bonus.{name}"
-        table = table_plan(rules.table[bonus.table], hands, clause=clause)
+        table = table_plan(rules, bonus.table, hands, clause=clause)
         row = OutcomeRow(None, None, None, None, Verdict("push", 0, clause, "table"), table)
         plans[name] = _plan(rules, hands, name, [row])
     return plans
@@ -120,7 +120,7 @@ def _outcome_row(rules: Ruleset, hands: Mapping[str, HandPlan], wager: str, posi
     table = None
     result: Decided = "push"
     if row.result == "table":
-        table = table_plan(rules.table[row.table or ""], hands, rules.wager[wager], clause=clause)
+        table = table_plan(rules, row.table or "", hands, rules.wager[wager], clause=clause)
     else:
         result = row.result
     floor = None

@@ -48,7 +48,7 @@ def paid(plan: Plan, till: Till, stake: Stake, item: Item, verdict: Verdict) -> 
     if cents:
         cited = clause if cents == due else f"{clause}; {plan.bank_clause}"
         moved += (Transfer(plan.bank_account, purse, cents, item.id, spot, why, cited),)
-    return WagerSettled(bettor, spot, item.id, verdict.result, due, cents, clause, why, moved)
+    return WagerSettled(bettor, spot, item.id, verdict.result, due, cents, clause, why, moved, verdict.row)
 
 
 def returned(plan: Plan, stake: Stake) -> WagerSettled:

@@ -171,7 +171,7 @@ def _plan(rules: Ruleset) -> Plan:
         ),
         outcomes=outcomes,
         bonuses=bonuses,
-        meter_tables={name: table_plan(rules.table[meter.table], hands) for name, meter in rules.meter.items()},
+        meter_tables={name: table_plan(rules, meter.table, hands) for name, meter in rules.meter.items()},
         items=items,
         lines={case: tuple((item, item.outcome.known(case)) for item in items) for case in cases_of(rules)},
         deal_way=rules.order.deal,

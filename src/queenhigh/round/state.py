@@ -10,6 +10,7 @@ import msgspec
 from queenhigh.money.meter import NO_CHANGE, Meter, MeterChange
 from queenhigh.money.transfer import Account, bettor_account
 from queenhigh.round.actions import BANK_SPOT, Person
+from queenhigh.round.events import PaidRow
 
 Phase = Literal["idle", "betting", "closed", "deciding", "revealing", "settling", "awarding", "racking", "over", "void"]
 
@@ -55,6 +56,8 @@ class Award(msgspec.Struct, frozen=True, gc=False):
     """What the lock did to the meter."""
     funded: int = 0
     """What the house has put in for the new seed, in micro-cents."""
+    row: PaidRow | None = None
+    """The row of the meter's pay table."""
 
     @property
     def name(self) -> tuple[str, int, str]:

@@ -9,6 +9,7 @@ import msgspec
 
 from queenhigh.cards.card import is_red, parse_card, rank_of, suit_of
 from queenhigh.hands.words import class_words
+from queenhigh.round.events import PaidRow
 from queenhigh.rules.odds import Odds, odds_of, table_odds
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from queenhigh.hands.lookup import Lookup
     from queenhigh.round.reading import HandPlan, Reading
     from queenhigh.rules.schema.paying import PayRow, PayTable
+    from queenhigh.rules.schema.ruleset import Ruleset
     from queenhigh.rules.schema.wagering import Wager
 
 Decided = Literal["win", "lose", "push"]
@@ -29,6 +31,8 @@ class Verdict(msgspec.Struct, frozen=True, gc=False):
     pay: Odds
     clause: str
     why: str
+    row: PaidRow | None = None
+    """The row of a pay table, where one decides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,7 @@ class TableRow:
     meter_percent: int
     envy: int
     why: str
+    place: PaidRow
     verdict: Verdict
     """What becomes of a wager that it decides."""
 
@@ -84,11 +89,12 @@ def looks_at_final(hand: HandPlan) -> bool:
 
 
 def table_plan(
-    table: PayTable, hands: Mapping[str, HandPlan], wager: Wager | None = None, *, clause: str = ""
+    rules: Ruleset, name: str, hands: Mapping[str, HandPlan], wager: Wager | None = None, *, clause: str = ""
 ) -> TablePlan:
     """A pay table made ready; with a wager, its commission is taken off, and verdicts name the clause."""
+    table = rules.table[name]
     odds = [table_odds(row, table, wager) if wager else odds_of(row) for row in table.rows]
-    rows = tuple(_table_row(table, row, hands, pay, clause) for row, pay in zip(table.rows, odds, strict=True))
+    rows = tuple(_table_row(table, PaidRow(name, at), hands, pay, clause) for at, pay in enumerate(odds))
     return TablePlan(
         rows=rows,
         clause=table.clause or "",
@@ -107,7 +113,8 @@ def _by_strength(rows: tuple[TableRow, ...], hands: Mapping[str, HandPlan]) -> t
     return tuple(next((row for row in rows if row.low <= each <= row.high), None) for each in strengths)
 
 
-def _table_row(table: PayTable, row: PayRow, hands: Mapping[str, HandPlan], pay: Odds, clause: str) -> TableRow:
+def _table_row(table: PayTable, place: PaidRow, hands: Mapping[str, HandPlan], pay: Odds, clause: str) -> TableRow:
+    row = table.rows[place.row]
     name = row.over or table.over or ""
     low = high = -1
     if row.hand_class:
@@ -128,7 +135,8 @@ def _table_row(table: PayTable, row: PayRow, hands: Mapping[str, HandPlan], pay:
         meter_percent=row.meter_percent or 0,
         envy=row.envy or 0,
         why=why,
-        verdict=Verdict("win" if to_one else "push", to_one, clause, why),
+        place=place,
+        verdict=Verdict("win" if to_one else "push", to_one, clause, why, place),
     )
 
 

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from queenhigh.rules.schema.dealing import Hand
-    from queenhigh.rules.schema.paying import PayTable
     from queenhigh.simulation.tables import Prepared
 
 PAIR_BITS: Final = 49
@@ -124,8 +123,8 @@ def _signatures(prepared: Prepared, cards: Ints, strengths: Ints, masks: Ints) -
     game, rules = prepared.compiled.game[0], prepared.setup.rules
     marks: list[tuple[int, int]] = [(int(game["qualifier_hand"]), int(game["qualifier_floor"]))]
     marks += [(int(row[3]), int(row[4])) for row in game["outcome_rows"]]
-    for table in rules.table.values():
-        for row, ready in zip(table.rows, _ranges(prepared, table), strict=True):
+    for name, table in rules.table.items():
+        for row, ready in zip(table.rows, _ranges(prepared, name), strict=True):
             hand = list(rules.hand).index(row.over or table.over or "")
             marks += [(hand, ready[0]), (hand, ready[1] + 1)] if ready[0] >= 0 else []
     sides: tuple[list[Ints], list[Ints]] = (
@@ -143,9 +142,9 @@ def _signatures(prepared: Prepared, cards: Ints, strengths: Ints, masks: Ints) -
     return np.column_stack(sides[0]).astype(np.int64), np.column_stack(sides[1]).astype(np.int64)
 
 
-def _ranges(prepared: Prepared, table: PayTable) -> list[tuple[int, int]]:
-    plan = plan_of(prepared.setup.rules)
-    return [(row.low, row.high) for row in table_plan(table, plan.hands).rows]
+def _ranges(prepared: Prepared, table: str) -> list[tuple[int, int]]:
+    rules = prepared.setup.rules
+    return [(row.low, row.high) for row in table_plan(rules, table, plan_of(rules).hands).rows]
 
 
 def _passes(cards: Ints, masks: Ints, test: int, argument: int) -> Ints:

@@ -57,7 +57,7 @@ class Pays:
         self.wagers = tuple(rules.wager)
         self.hands = tuple(rules.hand)
         self.options = ("", *self.plan.options)
-        self.tables = {name: table_plan(table, self.plan.hands).rows for name, table in rules.table.items()}
+        self.tables = {name: table_plan(rules, name, self.plan.hands).rows for name in rules.table}
         self.parts = lcm(*(odds.denominator for name in rules.wager for _, odds in gains_of(rules, name)))
         """What a pay is counted in: so many parts of the stake."""
         self.used: set[int] = set()
@@ -163,7 +163,7 @@ class Pays:
         """The rows of a table as they pay on a wager, its commission taken off; as they are for a bonus or a meter."""
         if not wager:
             return self.tables[name]
-        return table_plan(self.rules.table[name], self.plan.hands, self.rules.wager[wager]).rows
+        return table_plan(self.rules, name, self.plan.hands, self.rules.wager[wager]).rows
 
     def _constant(self, multiple: int) -> int:
         return self._source((multiple,), 0, 0)

@@ -59,8 +59,8 @@ class Results:
     by_pile: Mapping[tuple[str, int, str], int]
     """Bettor, spot, wager → what the wager has gained or lost; a bonus counts with its wager."""
     pushed: frozenset[tuple[str, int, str]]
-    paid_rows: frozenset[tuple[str, str]]
-    """Wager or bonus of the player's that a pay table has paid, and the row's words."""
+    paid_rows: frozenset[ev.PaidRow]
+    """The rows of pay tables that have paid the player, for a hand of the player's or of another."""
 
     def of_place(self, seat: int, bettor: str) -> int | None:
         """What a bettor's wagers on a spot have brought; None if none is settled."""
@@ -73,23 +73,23 @@ def results_of(rules: Ruleset, view: View, events: Iterable[ev.AnyEvent]) -> Res
     you = view.reader.bettor
     sums = {(stake.bettor, stake.spot, stake.wager): -stake.cents for stake in view.intake}
     pushed: set[tuple[str, int, str]] = set()
-    rows: set[tuple[str, str]] = set()
+    rows: set[ev.PaidRow] = set()
     for event in events:
         match event:
-            case ev.WagerSettled(bettor, spot, wager, result, _, paid, _, why):
+            case ev.WagerSettled(bettor, spot, wager, result, _, paid):
                 bonus = rules.bonus.get(wager)
                 key = (bettor, spot, bonus.on if bonus else wager)
                 gain = paid if result == "win" else -paid if result in ("lose", "forfeit") else 0
                 sums[key] = sums.get(key, 0) + gain
                 if result in ("push", "returned"):
                     pushed.add(key)
-                if result == "win" and bettor == you:
-                    rows.add((wager, why))
-            case ev.MeterAwarded(meter, spot, bettor, cents, why):
+                if result == "win" and bettor == you and event.row is not None:
+                    rows.add(event.row)
+            case ev.MeterAwarded(meter, spot, bettor, cents):
                 key = (bettor, spot, rules.meter[meter].wager)
                 sums[key] = sums.get(key, 0) + cents
-                if cents and bettor == you:
-                    rows.add((rules.meter[meter].wager, why))
+                if cents and bettor == you and event.row is not None:
+                    rows.add(event.row)
             case _:
                 pass
     return Results(sums, frozenset(pushed), frozenset(rows))

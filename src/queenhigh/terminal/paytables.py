@@ -12,21 +12,21 @@ from queenhigh.terminal.scene import PayTable
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
+    from queenhigh.round.events import PaidRow
     from queenhigh.rules.schema.paying import PayRow
     from queenhigh.rules.schema.ruleset import Ruleset
 
 
-def pay_tables(rules: Ruleset, paid: Collection[tuple[str, str]]) -> tuple[PayTable, ...]:
-    """All pay tables, those printed on the layout first; `paid` are wagers that a row has paid, and the row's words."""
+def pay_tables(rules: Ruleset, paid: Collection[PaidRow]) -> tuple[PayTable, ...]:
+    """All pay tables, those printed on the layout first; the first of the rows in `paid` is lit."""
     printed = [name for name in rules.layout.printed_tables if name in rules.table]
     names = (*printed, *(name for name in rules.table if name not in printed))
     return tuple(_table(rules, name, paid) for name in names)
 
 
-def _table(rules: Ruleset, name: str, paid: Collection[tuple[str, str]]) -> PayTable:
+def _table(rules: Ruleset, name: str, paid: Collection[PaidRow]) -> PayTable:
     table, labels = rules.table[name], _labels(rules, name)
-    wins = {why for wager, why in paid if name in _tables_behind(rules, wager)}
-    lit = next((place for place, row in enumerate(table.rows) if row_why(row) in wins), None)
+    lit = next((place for place in range(len(table.rows)) if (name, place) in paid), None)
     rows = tuple((row_words(row, labels), pay_words(rules, name, row)) for row in table.rows)
     return PayTable(table.label, rows, lit)
 
@@ -35,18 +35,6 @@ def _labels(rules: Ruleset, table: str) -> Mapping[str, str]:
     hand = rules.hand.get(rules.table[table].over or "")
     ranking = rules.ranking.get(hand.ranking or "") if hand else None
     return {str(key): label for key, label in ranking.labels.items()} if ranking else {}
-
-
-def _tables_behind(rules: Ruleset, wager: str) -> set[str]:
-    if wager in rules.bonus:
-        return {rules.bonus[wager].table}
-    found = {row.table for row in rules.outcome.get(wager, ()) if row.table}
-    return found | {meter.table for meter in rules.meter.values() if meter.wager == wager}
-
-
-def row_why(row: PayRow) -> str:
-    """The reason that a settlement gives for this row."""
-    return row.label or (row.hand_class or "").replace("_", " ")
 
 
 def row_words(row: PayRow, labels: Mapping[str, str]) -> str:
