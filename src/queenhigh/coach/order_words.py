@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from queenhigh.history.words import words_of
+from queenhigh.rules.text.settlement import settled_first
 
 if TYPE_CHECKING:
     from queenhigh.coach.settled_items import Item
@@ -29,10 +30,8 @@ def order_words(rules: Ruleset) -> str:
     labels = words_of(rules).labels
     wagers = ", ".join(labels[name] for name in settled_in_order(rules))
     turn = "clockwise" if way.direction == "clockwise" else "counter-clockwise"
-    first = "forfeits first, then "
-    if rules.settle.mode == "collect_then_pay":
-        first += "all losing wagers, then "
-    told = f"{first}from {_STARTS[way.start]} {turn}, at each spot {wagers}"
+    before = ("forfeits first", settled_first(rules.settle))
+    told = f"{', then '.join(filter(None, before))}, then from {_STARTS[way.start]} {turn}, at each spot {wagers}"
     if rules.meter:
         told += "; when every spot is settled, what the meter itself pays, and envy last"
     return told

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from queenhigh.round.outcome import Case
     from queenhigh.round.verdict import Verdict
+    from queenhigh.rules.schema.paying import First
     from queenhigh.rules.schema.ruleset import Ruleset
     from queenhigh.rules.schema.seating import Way
 
@@ -102,8 +103,8 @@ class Plan:
     """Whether anyone may bet behind a seat."""
     reveals_first: bool
     """Whether all hands are shown before anything is settled."""
-    collects_first: bool
-    """Whether all that lost is collected before anything is paid."""
+    first: First
+    """What is settled at the whole table before the rest."""
     measures_final: bool
     """Whether a bank's gain is capped on its final result."""
 
@@ -179,7 +180,7 @@ def _plan(rules: Ruleset) -> Plan:
         settle_way=rules.order.settle,
         backline=rules.seats.backline,
         reveals_first=rules.settle.reveal == "all_first",
-        collects_first=rules.settle.mode == "collect_then_pay",
+        first=rules.settle.first,
         measures_final=rules.bank.measured == "final",
     )
 

@@ -59,8 +59,11 @@ def settle_table(plan: Plan, state: State, action: Settle) -> tuple[AnyEvent, ..
         table.append((spot, desk.lines_of(spot, felt)))
     if plan.measures_final:
         desk.till.ahead = sum(due_on(stake, verdict) for _, lines in table for stake, _, verdict in lines)
-    if plan.collects_first:
-        table = [(spot, desk.collect_losers(spot, lines)) for spot, lines in table]
+    match plan.first:
+        case "losers":
+            table = [(spot, desk.collect_losers(spot, lines)) for spot, lines in table]
+        case "nothing":
+            pass
     for spot, lines in table:
         desk.settle_spot(spot, lines)
     if plan.meters:

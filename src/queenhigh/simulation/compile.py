@@ -19,6 +19,7 @@ from queenhigh.simulation import layout
 from queenhigh.simulation.layout import NO_LIMIT, Game
 from queenhigh.simulation.pays import Pays
 from queenhigh.simulation.readers import compile_hands
+from queenhigh.simulation.settling import FIRST_CODES
 from queenhigh.simulation.structs import Ints, Memory, fill, new
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ def _compile_house(rules: Ruleset, memory: Memory) -> None:
         settle_order=[[_way(count, rules.order.settle, bank, at) for at in everyone] for bank in everyone],
         button_card=rules.button.card - 1 if rules.button else -1,
         button_seats=_button_seats(rules),
-        collect_first=rules.settle.mode == "collect_then_pay",
+        first=FIRST_CODES[rules.settle.first],
         caps_loss=plan.seat_banks and rules.bank.cap is not None,
         caps_win=plan.seat_banks and rules.bank.cap == "loss_and_win",
         caps_payoffs=plan.seat_banks and rules.bank.cap == "payoffs",

@@ -119,7 +119,8 @@ class Game(Struct):
     button_card: int
     button_seats: Annotated[Shorts, SEATS + 1, 13]
     """Bank's seat + 1 × rank of the card → seat."""
-    collect_first: int
+    first: int
+    """What is settled at the whole table before the rest."""
     caps_loss: int
     caps_win: int
     caps_payoffs: int

@@ -10,8 +10,11 @@ would be left, and if all of it could be put in, then every line moves in full, 
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 
+from queenhigh.rules.schema.paying import First
 from queenhigh.simulation.jit import called, inlined
 from queenhigh.simulation.judging import cell_in, paid
 from queenhigh.simulation.layout import Game, Table, Work
@@ -19,6 +22,9 @@ from queenhigh.simulation.pays import WALK
 from queenhigh.simulation.structs import Bytes
 
 _U = np.uint64
+LOSERS: Final = 1
+FIRST_CODES: Final[dict[First, int]] = {"nothing": 0, "losers": LOSERS}
+"""What is settled at the whole table before the rest, as the kernel knows it."""
 
 
 @inlined
@@ -126,7 +132,7 @@ def _settle_in_order(game: Game, table: Table, work: Work, turns: int) -> None:
         _collect(game, table, work, turn, True)
     if game.final_gain:
         work.cap += _owed(game, table, work, turns)
-    if game.collect_first:
+    if game.first == LOSERS:
         for turn in range(turns):
             _collect(game, table, work, turn, False)
     for turn in range(turns):

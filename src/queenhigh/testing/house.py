@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from hypothesis import strategies as st
 
+from queenhigh.rules.schema.paying import Settle, SettleMode
 from queenhigh.testing.wagers import Draft
 
 _RULINGS = {
@@ -42,7 +43,7 @@ def settlements(draw: st.DrawFn, draft: Draft) -> None:
     wagers = [name for name, wager in draft.table("wager").items() if wager["kind"] != "meter"]
     draft.data["settle"] = {
         "wagers": draw(st.permutations([*wagers, *draft.data.get("bonus", {})])),
-        "mode": draw(st.sampled_from(("sequential", "collect_then_pay"))),
+        "mode": draw(st.sampled_from(get_args(SettleMode))),
         "reveal": draw(st.sampled_from(("as_settled", "all_first"))),
     }
     bank, stakes = draft.data["bank"], draft.table("wager").values()
@@ -53,8 +54,8 @@ def settlements(draw: st.DrawFn, draft: Draft) -> None:
     ]
     if bank.get("cents_min", 0) < min(alone):
         bank.pop("cents_min", None)
-    both = draft.data["bank"].get("cap") == "loss_and_win" and draft.data["settle"]["mode"] == "collect_then_pay"
-    if both and draw(st.booleans()):
+    losers_first = Settle(wagers=("any",), mode=draft.data["settle"]["mode"]).first == "losers"
+    if draft.data["bank"].get("cap") == "loss_and_win" and losers_first and draw(st.booleans()):
         draft.data["bank"]["measured"] = draw(st.sampled_from(("final", "running")))
     if draft.data["settle"]["reveal"] == "as_settled":
         draft.data["order"]["reveal"] = dict(draft.data["order"]["settle"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, assert_never
 
 from pydantic import Field
 
@@ -108,18 +108,33 @@ class Bonus(Part):
     clause: Clause | None = None
 
 
+SettleMode = Literal["collect_then_pay", "sequential"]
+First = Literal["nothing", "losers"]
+
+
 class Settle(Part):
     """The way in which wagers are settled."""
 
     wagers: Annotated[tuple[Id, ...], Field(min_length=1)]
     """Wagers and bonuses of one seat, in order."""
-    mode: Literal["collect_then_pay", "sequential"] = "sequential"
+    mode: SettleMode = "sequential"
     """`collect_then_pay`: all losing wagers of the table first. `sequential`: one wager after another."""
     reveal: Literal["all_first", "as_settled"] = "as_settled"
     """Whether all hands are shown before anything is settled, or each when it is settled."""
     rounding: Literal["down"] | None = None
     """What becomes of a part of a cent: `down` leaves it with the bank. Absent: no stake may bring one."""
     clause: Clause | None = None
+
+    @property
+    def first(self) -> First:
+        """What is settled at the whole table before the rest is settled spot by spot: the one meaning of each mode."""
+        match self.mode:
+            case "collect_then_pay":
+                return "losers"
+            case "sequential":
+                return "nothing"
+            case _:
+                assert_never(self.mode)
 
 
 Outcomes = Named[Annotated[tuple[Outcome, ...], Field(min_length=1)]]

@@ -9,18 +9,35 @@ from queenhigh.rules.text.english import capital, listed_steps
 from queenhigh.rules.text.ways import way
 
 if TYPE_CHECKING:
+    from queenhigh.rules.schema.paying import Settle
     from queenhigh.rules.text.document import Statement
     from queenhigh.rules.text.teller import Teller
 
 
 def settlement(teller: Teller) -> Section:
     """Who is settled when, and how."""
-    steps = _collecting(teller) if teller.rules.settle.mode == "collect_then_pay" else _one_by_one(teller)
-    items: list[Item] = [Steps(tuple(steps))]
+    items: list[Item] = [Steps(tuple(_steps(teller)))]
     notes = [*_button(teller), *_meter(teller), *_finite_bank(teller), *_rounding(teller), *_handling(teller)]
     if notes:
         items.append(Points(tuple(notes)))
     return Section("Order of settlement", tuple(items))
+
+
+def _steps(teller: Teller) -> list[Statement]:
+    match teller.rules.settle.first:
+        case "losers":
+            return _collecting(teller)
+        case "nothing":
+            return _one_by_one(teller)
+
+
+def settled_first(settle: Settle) -> str:
+    """What is settled before the spots are gone through, in a list of steps; empty for nothing."""
+    match settle.first:
+        case "losers":
+            return "all losing wagers"
+        case "nothing":
+            return ""
 
 
 def _going(teller: Teller) -> str:
