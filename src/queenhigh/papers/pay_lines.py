@@ -6,18 +6,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from queenhigh.cards.card import SUITS, parse_card
-from queenhigh.hands.words import class_words
 from queenhigh.papers.examples import example_hand
 from queenhigh.rules.odds import odds_text
+from queenhigh.rules.row_kinds import row_sentence
 from queenhigh.rules.strengths import ranking_of
-from queenhigh.rules.text.english import capital, number
+from queenhigh.rules.text.english import capital
 from queenhigh.rules.text.teller import Teller
 
 if TYPE_CHECKING:
     from queenhigh.rules.schema.paying import PayRow, PayTable
     from queenhigh.rules.schema.ruleset import Ruleset
-
-_SUIT_WORDS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +76,14 @@ def _hand(teller: Teller, table: PayTable, row: PayRow) -> str:
     over = row.over or table.over or ""
     if row.label is not None:
         return row.label
-    if row.hand_class is not None:
-        words = capital(class_words(row.hand_class, teller.labels(over)))
-        return f"{words} in {_SUIT_WORDS[row.suit]}" if row.suit else words
-    if row.at_least is not None:
-        return capital(teller.mark(over, row.at_least))
-    if row.same is not None:
-        return f"All {number(teller.card_count(over))} cards of one {row.same}"
-    return "These cards: " + " ".join(row.cards or ())
+    told = row_sentence(
+        row,
+        teller.labels(over),
+        teller.card_count(over),
+        mark=lambda mark: teller.mark(over, mark),
+        exactly=lambda cards: f"these cards: {' '.join(cards)}",
+    )
+    return capital(told)
 
 
 def _example(ruleset: Ruleset, table: PayTable, row: PayRow) -> tuple[int, ...]:

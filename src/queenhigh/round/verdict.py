@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from queenhigh.cards.card import is_red, parse_card, rank_of, suit_of
-from queenhigh.hands.words import class_words
 from queenhigh.round.events import PaidRow
 from queenhigh.rules.odds import Odds, odds_of, table_odds
+from queenhigh.rules.row_kinds import match_of, row_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
-    from queenhigh.hands.lookup import Lookup
     from queenhigh.round.reading import HandPlan, Reading
-    from queenhigh.rules.schema.paying import PayRow, PayTable
+    from queenhigh.rules.row_kinds import CardTest, Match
+    from queenhigh.rules.schema.paying import PayTable
     from queenhigh.rules.schema.ruleset import Ruleset
     from queenhigh.rules.schema.wagering import Wager
 
@@ -42,7 +41,8 @@ class TableRow:
     hand: str
     low: int
     high: int
-    test: Callable[[tuple[int, ...]], bool] | None
+    test: CardTest | None
+    match: Match
     pay: Odds
     meter_percent: int
     envy: int
@@ -116,21 +116,17 @@ def _by_strength(rows: tuple[TableRow, ...], hands: Mapping[str, HandPlan]) -> t
 def _table_row(table: PayTable, place: PaidRow, hands: Mapping[str, HandPlan], pay: Odds, clause: str) -> TableRow:
     row = table.rows[place.row]
     name = row.over or table.over or ""
-    low = high = -1
-    if row.hand_class:
-        look = hands[name].ranked
-        low, high = look.floor(row.hand_class), look.ceiling(row.hand_class)
-    elif row.at_least:
-        look = hands[name].ranked
-        low, high = look.floor(row.at_least.hand_class, row.at_least.ranks), len(look) - 1
-    why = row.label or _row_words(row, hands[name].labels)
+    hand = hands[name]
+    match = match_of(row, hand.look.ranking if hand.look else None)
+    why = row.label or row_words(row, hand.labels)
     # `for` is told as odds to one, less the stake that does not come back.
     to_one = pay - 1 if table.basis == "for" else pay
     return TableRow(
         hand=name,
-        low=low,
-        high=high,
-        test=_test(row, hands[name].look),
+        low=match.low,
+        high=match.high,
+        test=match.card_test(hand.look),
+        match=match,
         pay=pay,
         meter_percent=row.meter_percent or 0,
         envy=row.envy or 0,
@@ -138,30 +134,3 @@ def _table_row(table: PayTable, place: PaidRow, hands: Mapping[str, HandPlan], p
         place=place,
         verdict=Verdict("win" if to_one else "push", to_one, clause, why, place),
     )
-
-
-def _row_words(row: PayRow, labels: Mapping[str, str]) -> str:
-    if row.hand_class:
-        return class_words(row.hand_class, labels)
-    if row.at_least:
-        return f"{class_words(row.at_least.hand_class, labels)} {row.at_least.ranks} or better".replace("  ", " ")
-    return f"same {row.same}" if row.same else " ".join(row.cards or ())
-
-
-def _test(row: PayRow, look: Lookup | None) -> Callable[[tuple[int, ...]], bool] | None:
-    if row.suit and look:
-        suit = "cdhs".index(row.suit)
-        return lambda cards: _best_is_of_suit(look, cards, suit)
-    if row.cards:
-        wanted = frozenset(parse_card(text) for text in row.cards)
-        return lambda cards: frozenset(cards) == wanted
-    if row.same:
-        mark = {"colour": is_red, "suit": suit_of, "rank": rank_of}[row.same]
-        return lambda cards: len({mark(card) for card in cards}) == 1
-    return None
-
-
-def _best_is_of_suit(look: Lookup, cards: tuple[int, ...], suit: int) -> bool:
-    """Of more cards than a hand has, only the best ones must be of the suit."""
-    suited = tuple(card for card in cards if suit_of(card) == suit)
-    return len(suited) >= look.ranking.size and look.strength(suited) == look.strength(cards)

@@ -16,16 +16,17 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from queenhigh.cards.deck import deck_cards
+from queenhigh.exact.count.answers import answer_of_cards
 from queenhigh.round.plan import plan_of
 from queenhigh.round.verdict import table_plan
 from queenhigh.simulation.chance import threshold
 from queenhigh.simulation.jit import entered, inlined
-from queenhigh.simulation.pays import EXACT_CARDS, OF_SUIT, SAME_COLOUR, SAME_RANK, SAME_SUIT
 from queenhigh.simulation.structs import Halves, Ints, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from queenhigh.rules.row_kinds import Match
     from queenhigh.rules.schema.dealing import Hand
     from queenhigh.simulation.tables import Prepared
 
@@ -98,7 +99,7 @@ def _built(prepared: Prepared) -> Duel:
     shown = int(game["showdown_seat"])
     ranking = int(game["hands"][shown, 6]) if shown >= 0 else 0
     higher = strengths[ranking] if shown >= 0 else np.zeros(len(cards), dtype=np.int64)
-    seat, bank = _signatures(prepared, cards, strengths, masks)
+    seat, bank = _signatures(prepared, cards, strengths)
     acts = _acts(prepared, cards, strengths)
     _, seat_kinds = np.unique(np.column_stack([seat, acts]), axis=0, return_inverse=True)
     _, bank_kinds = np.unique(bank, axis=0, return_inverse=True)
@@ -118,15 +119,16 @@ def _built(prepared: Prepared) -> Duel:
     )
 
 
-def _signatures(prepared: Prepared, cards: Ints, strengths: Ints, masks: Ints) -> tuple[Ints, Ints]:
+def _signatures(prepared: Prepared, cards: Ints, strengths: Ints) -> tuple[Ints, Ints]:
     """Everything that the rules ask of a hand, but for the showdown: a column for each question."""
     game, rules = prepared.compiled.game[0], prepared.setup.rules
     marks: list[tuple[int, int]] = [(int(game["qualifier_hand"]), int(game["qualifier_floor"]))]
     marks += [(int(row[3]), int(row[4])) for row in game["outcome_rows"]]
-    for name, table in rules.table.items():
-        for row, ready in zip(table.rows, _ranges(prepared, name), strict=True):
-            hand = list(rules.hand).index(row.over or table.over or "")
-            marks += [(hand, ready[0]), (hand, ready[1] + 1)] if ready[0] >= 0 else []
+    names, plan = list(rules.hand), plan_of(rules)
+    rows = [row for name in rules.table for row in table_plan(rules, name, plan.hands).rows]
+    for row in rows:
+        hand = names.index(row.hand)
+        marks += [(hand, row.low), (hand, row.high + 1)] if row.low >= 0 else []
     sides: tuple[list[Ints], list[Ints]] = (
         [np.zeros(len(cards), dtype=np.int64)],
         [np.zeros(len(cards), dtype=np.int64)],
@@ -135,26 +137,18 @@ def _signatures(prepared: Prepared, cards: Ints, strengths: Ints, masks: Ints) -
         if hand >= 0:
             side = 1 if game["hands"][hand, 1] else 0
             sides[side].append(strengths[game["hands"][hand, 6]] >= floor)
-    for row in game["table_rows"]:
-        if row[3]:
-            side = 1 if game["hands"][row[0], 1] else 0
-            sides[side].append(_passes(cards, masks, int(row[3]), int(row[4])))
+    for row in rows:
+        if row.test is not None:
+            side = 1 if game["hands"][names.index(row.hand), 1] else 0
+            sides[side].append(_passes(row.match, list(cards.T)))
     return np.column_stack(sides[0]).astype(np.int64), np.column_stack(sides[1]).astype(np.int64)
 
 
-def _ranges(prepared: Prepared, table: str) -> list[tuple[int, int]]:
-    rules = prepared.setup.rules
-    return [(row.low, row.high) for row in table_plan(rules, table, plan_of(rules).hands).rows]
-
-
-def _passes(cards: Ints, masks: Ints, test: int, argument: int) -> Ints:
-    suits, ranks = cards & 3, cards >> 2
-    if test == OF_SUIT:
-        return (suits == argument).all(axis=1)
-    if test == EXACT_CARDS:
-        return masks == argument
-    marks = {SAME_SUIT: suits, SAME_RANK: ranks, SAME_COLOUR: (suits ^ (suits >> 1)) & 1}[test]
-    return (marks == marks[:, :1]).all(axis=1)
+def _passes(match: Match, columns: list[Ints]) -> Ints:
+    found = answer_of_cards(match, columns)
+    if found is None:
+        found = np.logical_and.reduce([column & 3 == match.suit for column in columns])
+    return found.astype(np.int64)
 
 
 def _acts(prepared: Prepared, cards: Ints, strengths: Ints) -> Ints:

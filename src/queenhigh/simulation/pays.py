@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from queenhigh.cards.card import parse_card
 from queenhigh.errors import BadInput
 from queenhigh.round.plan import plan_of
 from queenhigh.round.verdict import table_plan
@@ -212,12 +211,13 @@ class Pays:
     def _table_row(self, table: PayTable, row: PayRow, ready: TableRow) -> list[int]:
         over = row.over or table.over or ""
         test, argument = NO_TEST, 0
-        if row.suit:
-            test, argument = OF_SUIT, "cdhs".index(row.suit)
-        elif row.cards:
-            test, argument = EXACT_CARDS, sum(1 << parse_card(text) for text in row.cards)
-        elif row.same:
-            test = _SAME[row.same]
+        match = ready.match
+        if match.suit >= 0:
+            test, argument = OF_SUIT, match.suit
+        elif match.cards is not None:
+            test, argument = EXACT_CARDS, sum(1 << card for card in match.cards)
+        elif match.same is not None:
+            test = _SAME[match.same]
         hand = self._hand(over) if ready.low >= 0 else self.hands.index(over)
         pay = self._counted(ready.pay)
         return [hand, ready.low, ready.high, test, argument, pay, row.meter_percent or 0, row.envy or 0]

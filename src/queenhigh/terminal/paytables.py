@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from queenhigh.hands.words import threshold_words
 from queenhigh.money.cents import format_cents
 from queenhigh.rules.odds import odds_text
+from queenhigh.rules.row_kinds import row_words
 from queenhigh.terminal.scene import PayTable
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def pay_tables(rules: Ruleset, paid: Collection[PaidRow]) -> tuple[PayTable, ...
 def _table(rules: Ruleset, name: str, paid: Collection[PaidRow]) -> PayTable:
     table, labels = rules.table[name], _labels(rules, name)
     lit = next((place for place in range(len(table.rows)) if (name, place) in paid), None)
-    rows = tuple((row_words(row, labels), pay_words(rules, name, row)) for row in table.rows)
+    rows = tuple((_printed(row, labels), pay_words(rules, name, row)) for row in table.rows)
     return PayTable(table.label, rows, lit)
 
 
@@ -37,17 +37,10 @@ def _labels(rules: Ruleset, table: str) -> Mapping[str, str]:
     return {str(key): label for key, label in ranking.labels.items()} if ranking else {}
 
 
-def row_words(row: PayRow, labels: Mapping[str, str]) -> str:
+def _printed(row: PayRow, labels: Mapping[str, str]) -> str:
     """A row of a pay table as it is printed."""
-    if row.label:
-        return row.label
-    if row.hand_class:
-        name = labels.get(row.hand_class, row.hand_class.replace("_", " "))
-        return name[:1].upper() + name[1:]
-    if row.at_least:
-        words = threshold_words(row.at_least.hand_class, row.at_least.ranks, labels)
-        return f"{words[:1].upper()}{words[1:]} or better"
-    return f"Same {row.same}" if row.same else " ".join(row.cards or ())
+    words = row.label or row_words(row, labels)
+    return words[:1].upper() + words[1:]
 
 
 def pay_words(rules: Ruleset, table: str, row: PayRow) -> str:

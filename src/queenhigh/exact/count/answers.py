@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from queenhigh.exact.count.symmetry import Ints
     from queenhigh.exact.game.frame import Test
     from queenhigh.hands.ranking import Ranking
+    from queenhigh.rules.row_kinds import Match
 
 Bools: TypeAlias = npt.NDArray[np.bool_]
 Strengths: TypeAlias = npt.NDArray[np.int16]
@@ -50,13 +51,12 @@ def strengths(ranking: Ranking, columns: Sequence[Ints]) -> Strengths:
 def answer(test: Test, columns: Sequence[Ints], strength: Strengths | None) -> Bools:
     """Whether each hand passes a test. `strength` is that of the hand in the test's own order."""
     shape = np.broadcast_shapes(*(column.shape for column in columns))
-    if test.cards is not None:
-        return np.broadcast_to(_exactly(test.cards, columns), shape)
-    if test.same:
-        return np.broadcast_to(_same(test.same, columns), shape)
+    of_cards = answer_of_cards(test.match, columns)
+    if of_cards is not None:
+        return np.broadcast_to(of_cards, shape)
     assert strength is not None  # noqa: S101  # a test of strength belongs to a ranked hand
     passed: Bools = (strength >= test.low) & (strength <= test.high)
-    if test.suit >= 0:
+    if test.match.suit >= 0:
         # Suits are looked at only where the strength is right: for a royal flush in spades, with few of many hands.
         at = np.flatnonzero(np.broadcast_to(passed, shape))
         suited = np.zeros(shape, dtype=np.bool_)
@@ -66,6 +66,13 @@ def answer(test: Test, columns: Sequence[Ints], strength: Strengths | None) -> B
         suited.reshape(-1)[at] = _best_of_suit(test, chosen, np.broadcast_to(strength, shape).reshape(-1)[at])
         return suited
     return passed
+
+
+def answer_of_cards(match: Match, columns: Sequence[Ints]) -> Bools | None:
+    """Whether the cards themselves match, in whatever order of hands; None where their strength is asked."""
+    if match.cards is not None:
+        return _exactly(match.cards, columns)
+    return _same(match.same, columns) if match.same else None
 
 
 class Ranked:
@@ -157,6 +164,6 @@ def _best_of_suit(test: Test, columns: Sequence[Ints], strength: Strengths) -> B
     assert ranking is not None  # noqa: S101  # as above
     found: Bools = np.zeros((), dtype=np.bool_)
     for chosen in combinations(columns, ranking.size):
-        suited = np.logical_and.reduce(np.broadcast_arrays(*((column & 3) == test.suit for column in chosen)))
+        suited = np.logical_and.reduce(np.broadcast_arrays(*((column & 3) == test.match.suit for column in chosen)))
         found = found | (suited & (strengths(ranking, chosen) == strength))
     return found

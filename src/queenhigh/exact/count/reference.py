@@ -221,18 +221,19 @@ class Plain:
         return self._strengths[key]
 
     def _answer(self, test: Test, cards: Cards) -> bool:
-        if test.cards is not None:
-            return frozenset(cards) == test.cards
-        if test.same:
-            mark = {"colour": is_red, "suit": suit_of, "rank": rank_of}[test.same]
+        match = test.match
+        if match.cards is not None:
+            return frozenset(cards) == match.cards
+        if match.same is not None:
+            mark = {"colour": is_red, "suit": suit_of, "rank": rank_of}[match.same]
             return len({mark(card) for card in cards}) == 1
         strength = self._strength(test.hand, cards)
         if not test.low <= strength <= test.high:
             return False
-        if test.suit < 0:
+        if match.suit < 0:
             return True
         assert test.hand.ranking is not None  # noqa: S101  # as above
-        suited = tuple(card for card in cards if suit_of(card) == test.suit)
+        suited = tuple(card for card in cards if suit_of(card) == match.suit)
         if len(suited) < test.hand.ranking.size:
             return False
         return self._strength(test.hand, suited) == strength

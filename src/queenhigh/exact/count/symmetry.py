@@ -14,10 +14,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from queenhigh.cards.card import is_red
-
 if TYPE_CHECKING:
-    from queenhigh.exact.game.frame import Frame, Test
+    from queenhigh.exact.game.frame import Frame
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 SuitPermutation: TypeAlias = tuple[int, int, int, int]
@@ -36,12 +34,12 @@ class Classes(NamedTuple):
 def group_of(frame: Frame) -> tuple[SuitPermutation, ...]:
     """All exchanges of suits that leave the deck, the known cards and every test as they are."""
     suits = [_ranks_by_suit(cards) for cards in (frame.deck, frame.known)]
-    tests = [test for test in frame.tests if test.suit >= 0 or test.cards is not None or test.same == "colour"]
+    matches = {test.match for test in frame.tests if not test.by_strength}
     found = []
     for a, b, c, d in permutations(range(4)):
         image = (a, b, c, d)
         alike = all(ranks[suit] == ranks[image[suit]] for ranks in suits for suit in range(4))
-        if alike and all(_keeps(image, test) for test in tests):
+        if alike and all(match.is_kept_by(image) for match in matches):
             found.append(image)
     return tuple(found)
 
@@ -53,15 +51,6 @@ def _ranks_by_suit(cards: tuple[int, ...]) -> list[frozenset[int]]:
 def moved(cards: frozenset[int], image: SuitPermutation) -> frozenset[int]:
     """The cards with their suits exchanged."""
     return frozenset(card & ~3 | image[card & 3] for card in cards)
-
-
-def _keeps(image: SuitPermutation, test: Test) -> bool:
-    if test.suit >= 0 and image[test.suit] != test.suit:
-        return False
-    if test.cards is not None and moved(test.cards, image) != test.cards:
-        return False
-    # Two suits of one colour must stay of one colour; the colours themselves may change places.
-    return test.same != "colour" or is_red(image[1]) == is_red(image[2])
 
 
 @lru_cache(maxsize=64)

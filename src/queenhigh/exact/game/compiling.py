@@ -5,9 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from queenhigh.cards.card import SUITS, parse_card
 from queenhigh.cards.deck import deck_cards
-from queenhigh.errors import BadInput
 from queenhigh.exact.game.compiled import Game, Line, Row, Table, TableRow, WagerPlan
 from queenhigh.exact.game.frame import Frame, HandSpec, Test
 from queenhigh.exact.game.refusals import check_cards, check_deck, refused
@@ -15,12 +13,12 @@ from queenhigh.exact.know.knowledge import NOTHING, Knowledge
 from queenhigh.hands.order import order_of
 from queenhigh.rules.groups import lead_of
 from queenhigh.rules.odds import is_rounded, less_commission, odds_of, table_odds
+from queenhigh.rules.row_kinds import Match, match_of, stretch, usual_name
 from queenhigh.rules.strengths import ranking_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from queenhigh.hands.ranking import Ranking
     from queenhigh.rules.schema.dealing import Mark
     from queenhigh.rules.schema.paying import Outcome, PayRow, PayTable
     from queenhigh.rules.schema.ruleset import Ruleset
@@ -87,7 +85,7 @@ class _Compiler:
         rows = []
         for row in table.rows:
             over = row.over or table.over or ""
-            label = row.label or (row.hand_class or row.same or "").replace("_", " ")
+            label = usual_name(row, {})
             pay = table_odds(row, table, wager) if wager else odds_of(row)
             rows.append(TableRow(self._place(self._test(over, row)), pay, row.meter_percent or 0, row.envy or 0, label))
         return Table(tuple(rows), table.basis == "for")
@@ -110,21 +108,12 @@ class _Compiler:
     def _mark(self, hand: str, mark: Mark) -> int:
         spec = self._hand(hand)
         assert spec.ranking is not None  # noqa: S101  # the checks of the file see to it
-        low, _ = _stretch(spec.ranking, mark.hand_class, mark.ranks)
-        return self._place(Test(spec, low, len(order_of(spec.ranking)) - 1))
+        low, _ = stretch(spec.ranking, mark.hand_class, mark.ranks)
+        return self._place(Test(spec, Match(low, len(order_of(spec.ranking)) - 1)))
 
     def _test(self, over: str, row: PayRow) -> Test:
         spec = self._hand(over)
-        if row.cards is not None:
-            return Test(spec, cards=frozenset(parse_card(text) for text in row.cards))
-        if row.same is not None:
-            return Test(spec, same=row.same)
-        assert spec.ranking is not None  # noqa: S101  # as above
-        if row.at_least is not None:
-            low, _ = _stretch(spec.ranking, row.at_least.hand_class, row.at_least.ranks)
-            return Test(spec, low, len(order_of(spec.ranking)) - 1)
-        suit = SUITS.index(row.suit) if row.suit else -1
-        return Test(spec, *_stretch(spec.ranking, row.hand_class or "", ""), suit)
+        return Test(spec, match_of(row, spec.ranking))
 
     def _place(self, test: Test) -> int:
         return self.tests.setdefault(test, len(self.tests))
@@ -185,17 +174,6 @@ class _Compiler:
             showdown=showdown,
             tests=tests,
         )
-
-
-@lru_cache(maxsize=256)
-def _stretch(ranking: Ranking, hand_class: str, ranks: str) -> tuple[int, int]:
-    """The strengths of a mark, from the lowest to the highest."""
-    order = order_of(ranking)
-    try:
-        return order.floor(hand_class, ranks), order.ceiling(hand_class, ranks)
-    except BadInput:
-        # Hands that this deck cannot make: a stretch in which no strength lies.
-        return len(order), len(order)
 
 
 def _multiples(option: Option) -> tuple[int, ...]:

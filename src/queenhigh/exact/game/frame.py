@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from queenhigh.hands.ranking import Ranking
+from queenhigh.rules.row_kinds import Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,25 +27,27 @@ class HandSpec:
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """One yes-or-no question about a hand. What is not asked is at its default."""
+    """One yes-or-no question about a hand."""
 
     __test__ = False  # a question about cards, and none of pytest's
 
     hand: HandSpec
-    low: int = -1
-    """With `high`: the strength lies between the two, both included."""
-    high: int = -1
-    suit: int = -1
-    """Of the best cards, all are of this suit."""
-    same: Literal["", "colour", "suit", "rank"] = ""
-    """All cards share it."""
-    cards: frozenset[int] | None = None
-    """Exactly these cards."""
+    match: Match
+
+    @property
+    def low(self) -> int:
+        """With `high`: the strength lies between the two, both included; -1 where it is not asked."""
+        return self.match.low
+
+    @property
+    def high(self) -> int:
+        """As `low`."""
+        return self.match.high
 
     @property
     def by_strength(self) -> bool:
         """Whether the strength alone answers it."""
-        return self.low >= 0 and self.suit < 0
+        return self.match.by_strength
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from queenhigh.hands.words import class_words, threshold_words
 from queenhigh.rules.groups import lead_of
+from queenhigh.rules.row_kinds import row_words, usual_name
 from queenhigh.rules.schema.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from queenhigh.rules.schema.paying import PayRow
-
-_SUITS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +49,7 @@ def _told_apart(
 
 def _matched(ruleset: Ruleset, cell: PayCell) -> str:
     row = ruleset.table[cell.table].rows[cell.row]
-    labels = _labels(ruleset, cell.table, row)
-    if row.at_least is not None:
-        return f"{threshold_words(row.at_least.hand_class, row.at_least.ranks, labels).removeprefix('a ')} or better"
-    if row.cards is not None:
-        return " ".join(row.cards)
-    if row.suit is not None:
-        return f"{cell.label} in {_SUITS[row.suit]}"
-    return cell.label
+    return row_words(row, _labels(ruleset, cell.table, row), cell.label)
 
 
 def _of_table(ruleset: Ruleset, cell: PayCell) -> str:
@@ -83,10 +74,7 @@ def table_cells(ruleset: Ruleset, table: str) -> Iterator[PayCell]:
     for place, row in enumerate(stated.rows):
         if row.pay is None or row.per is not None:
             continue
-        labels = _labels(ruleset, table, row)
-        said = row.hand_class or (row.at_least.hand_class if row.at_least else None)
-        label = row.label or (class_words(said, labels) if said else f"same {row.same}" if row.same else "cards")
-        yield PayCell(table, place, row.pay, label)
+        yield PayCell(table, place, row.pay, usual_name(row, _labels(ruleset, table, row)))
 
 
 def with_pays(ruleset: Ruleset, pays: Mapping[tuple[str, int], int]) -> Ruleset:

@@ -1,4 +1,4 @@
-"""All that a pay table can tell apart in a hand, as a finite set of points."""
+"""All that a pay table can tell apart in a hand, as a finite set of points: which rows can be met, and which take them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,25 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from queenhigh.cards.card import SUITS, parse_card, rank_of, suit_of
+from queenhigh.cards.deck import deck_cards
 from queenhigh.hands.plain import best_holding
-from queenhigh.rules.check.facts import floor_of, hand_cards, sound_order, sound_ranking, spans_of, swaps
+from queenhigh.rules.check.facts import (
+    classes_of,
+    floor_of,
+    hand_cards,
+    listed,
+    mark_fault,
+    sound_order,
+    sound_ranking,
+    spans_of,
+    swaps,
+)
+from queenhigh.rules.faults import Finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from queenhigh.rules.places import Path
     from queenhigh.rules.schema.dealing import Hand
     from queenhigh.rules.schema.paying import PayRow
     from queenhigh.rules.schema.ruleset import Ruleset
@@ -69,9 +82,27 @@ def points_of(ruleset: Ruleset, hand: Hand, rows: Iterable[PayRow]) -> list[Poin
     return points
 
 
-def point_of_cards(ruleset: Ruleset, hand: Hand, row: PayRow) -> Point:
-    """The one point of a row that names its cards."""
-    cards = [parse_card(text) for text in row.cards or ()]
+def points_met(ruleset: Ruleset, hand: Hand, row: PayRow, points: Iterable[Point]) -> list[Point]:
+    """Those of a hand's points that a row matches; exact cards are one of their own."""
+    if row.cards is not None:
+        return [_point_of_cards(ruleset, hand, row.cards)]
+    return [point for point in points if point.meets(ruleset, hand, row)]
+
+
+def takes(ruleset: Ruleset, earlier: tuple[str, PayRow], later: tuple[str, PayRow], point: Point) -> bool:
+    """Whether the earlier row, with the hand it looks at, takes this point of the later one."""
+    (other, first), (over, row) = earlier, later
+    if first.cards is not None:
+        return other == over and row.cards is not None and set(first.cards) == set(row.cards)
+    if other == over:
+        return point.meets(ruleset, ruleset.hand[over], first)
+    # What all cards share, fewer of them share as well.
+    inside = looks_at(ruleset, ruleset.hand[other]) <= looks_at(ruleset, ruleset.hand[over])
+    return first.same is not None and first.same in point.same and inside
+
+
+def _point_of_cards(ruleset: Ruleset, hand: Hand, texts: tuple[str, ...]) -> Point:
+    cards = [parse_card(text) for text in texts]
     suits = {suit_of(card) for card in cards}
     same = {
         "rank": len({rank_of(card) for card in cards}) == 1,
@@ -125,3 +156,41 @@ def _shared_by_unranked(ruleset: Ruleset, hand: Hand) -> Iterator[frozenset[str]
 
 def _of_colour(suits: str, colour: str) -> str:
     return "".join(suit for suit in suits if suit in colour)
+
+
+def impossible(ruleset: Ruleset, hand: Hand, row: PayRow, path: Path) -> Iterator[Finding]:
+    """What no hand of this deck can be, although a row asks for it."""
+    order = sound_order(ruleset, hand)
+    if row.hand_class is not None and order is not None:
+        possible = [name for name in order.ranking.classes if name in classes_of(ruleset, hand)]
+        if row.hand_class not in possible:
+            message = f"no hand can be a {row.hand_class!r} here"
+            yield Finding("table/impossible", (*path, "class"), message, listed(possible))
+        elif row.suit is not None and row.suit not in ruleset.deck.suits:
+            message = f"the deck has no suit {row.suit!r}"
+            yield Finding("table/suit", (*path, "suit"), message, listed(ruleset.deck.suits))
+        elif row.suit is not None and row.hand_class not in SUITED:
+            message = f"the cards of a {row.hand_class!r} are never all of one suit"
+            yield Finding("table/suit", (*path, "suit"), message, listed([name for name in possible if name in SUITED]))
+    if row.at_least is not None:
+        fault = mark_fault(ruleset, hand, row.at_least, (*path, "at_least"))
+        if fault is not None:
+            yield fault
+    if row.same is not None and not any(row.same in point.same for point in points_of(ruleset, hand, ())):
+        message = f"{hand_cards(ruleset, hand)} cards of this deck never share their {row.same}"
+        yield Finding("table/impossible", (*path, "same"), message, "what can be dealt")
+    if row.cards is not None:
+        yield from _exact_cards(ruleset, hand, row.cards, (*path, "cards"))
+
+
+def _exact_cards(ruleset: Ruleset, hand: Hand, texts: tuple[str, ...], path: Path) -> Iterator[Finding]:
+    needed = hand_cards(ruleset, hand)
+    if len(texts) != needed:
+        message = f"{len(texts)} cards are named, and the hand looks at {needed}"
+        yield Finding("table/cards", path, message, f"{needed} cards")
+    deck = deck_cards(ruleset.deck.ranks, ruleset.deck.suits)
+    for position, text in enumerate(texts):
+        if parse_card(text) not in deck:
+            yield Finding("table/cards", (*path, position), f"the deck has no {text}", "cards of the deck")
+        elif text in texts[:position]:
+            yield Finding("table/cards", (*path, position), f"{text} is named twice", "each card once")

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from queenhigh.cards.card import parse_card
-from queenhigh.cards.deck import deck_cards
-from queenhigh.rules.check.facts import classes_of, hand_cards, listed, mark_fault, sound_order, unknown
-from queenhigh.rules.check.points import SUITED, points_of
+from queenhigh.rules.check.facts import listed, sound_order, unknown
+from queenhigh.rules.check.points import impossible
 from queenhigh.rules.check.reach import reach_faults
 from queenhigh.rules.faults import Finding
+from queenhigh.rules.row_kinds import kinds_stated, needs_ranking
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from queenhigh.rules.places import Path
-    from queenhigh.rules.schema.dealing import Hand
     from queenhigh.rules.schema.paying import PayRow, PayTable
     from queenhigh.rules.schema.ruleset import Ruleset
 
@@ -66,8 +64,8 @@ def _pays(ruleset: Ruleset, name: str, table: PayTable, row: PayRow, path: Path)
 
 
 def _matches(ruleset: Ruleset, table: PayTable, row: PayRow, path: Path) -> Iterator[Finding]:
-    stated = {"class": row.hand_class, "at_least": row.at_least, "same": row.same, "cards": row.cards}
-    found = [key for key, value in stated.items() if value is not None]
+    stated = kinds_stated(row)
+    found = [key for key, is_stated in stated.items() if is_stated]
     if len(found) != 1:
         message = f"it says what it matches {len(found)} times: {listed(found, 'nothing')}"
         yield Finding("table/match", path, message, f"exactly one of {listed(stated)}")
@@ -83,45 +81,8 @@ def _matches(ruleset: Ruleset, table: PayTable, row: PayRow, path: Path) -> Iter
             yield unknown("table/hand", (*path, "over"), over, "hand", ruleset.hand)
         return
     hand = ruleset.hand[over]
-    if hand.ranking is None and (row.hand_class or row.at_least):
+    if hand.ranking is None and needs_ranking(row):
         message = f"{over!r} has no ranking, so that it has no classes"
         yield Finding("table/ranking", path, message, "`same` or `cards`, or a ranking for the hand")
         return
-    yield from _possible(ruleset, hand, row, path)
-
-
-def _possible(ruleset: Ruleset, hand: Hand, row: PayRow, path: Path) -> Iterator[Finding]:
-    order = sound_order(ruleset, hand)
-    if row.hand_class is not None and order is not None:
-        possible = [name for name in order.ranking.classes if name in classes_of(ruleset, hand)]
-        if row.hand_class not in possible:
-            message = f"no hand can be a {row.hand_class!r} here"
-            yield Finding("table/impossible", (*path, "class"), message, listed(possible))
-        elif row.suit is not None and row.suit not in ruleset.deck.suits:
-            message = f"the deck has no suit {row.suit!r}"
-            yield Finding("table/suit", (*path, "suit"), message, listed(ruleset.deck.suits))
-        elif row.suit is not None and row.hand_class not in SUITED:
-            message = f"the cards of a {row.hand_class!r} are never all of one suit"
-            yield Finding("table/suit", (*path, "suit"), message, listed([name for name in possible if name in SUITED]))
-    if row.at_least is not None:
-        fault = mark_fault(ruleset, hand, row.at_least, (*path, "at_least"))
-        if fault is not None:
-            yield fault
-    if row.same is not None and not any(row.same in point.same for point in points_of(ruleset, hand, ())):
-        message = f"{hand_cards(ruleset, hand)} cards of this deck never share their {row.same}"
-        yield Finding("table/impossible", (*path, "same"), message, "what can be dealt")
-    if row.cards is not None:
-        yield from _exact_cards(ruleset, hand, row.cards, (*path, "cards"))
-
-
-def _exact_cards(ruleset: Ruleset, hand: Hand, texts: tuple[str, ...], path: Path) -> Iterator[Finding]:
-    needed = hand_cards(ruleset, hand)
-    if len(texts) != needed:
-        message = f"{len(texts)} cards are named, and the hand looks at {needed}"
-        yield Finding("table/cards", path, message, f"{needed} cards")
-    deck = deck_cards(ruleset.deck.ranks, ruleset.deck.suits)
-    for position, text in enumerate(texts):
-        if parse_card(text) not in deck:
-            yield Finding("table/cards", (*path, position), f"the deck has no {text}", "cards of the deck")
-        elif text in texts[:position]:
-            yield Finding("table/cards", (*path, position), f"{text} is named twice", "each card once")
+    yield from impossible(ruleset, hand, row, path)

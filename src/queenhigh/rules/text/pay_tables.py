@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from queenhigh.hands.words import class_words, rank_words
+from queenhigh.hands.words import rank_words
 from queenhigh.money.cents import format_cents
 from queenhigh.rules.odds import odds_text
+from queenhigh.rules.row_kinds import row_sentence
 from queenhigh.rules.text.document import Grid, Item, Paragraph, Row, Section
-from queenhigh.rules.text.english import capital, listed, number
+from queenhigh.rules.text.english import capital, listed
 
 if TYPE_CHECKING:
     from queenhigh.rules.schema.paying import PayRow, PayTable
@@ -78,14 +79,13 @@ def _matches(teller: Teller, table: PayTable, row: PayRow) -> str:
 
 
 def _hand(teller: Teller, over: str | None, row: PayRow) -> str:
-    if row.hand_class is not None:
-        words = class_words(row.hand_class, teller.labels(over))
-        return f"{words} in {_SUITS[row.suit]}" if row.suit else words
-    if row.at_least is not None and over is not None:
-        return teller.mark(over, row.at_least)
-    if row.same is not None and over is not None:
-        return f"all {number(teller.card_count(over))} cards of one {row.same}"
-    return f"exactly {listed(_card(card) for card in row.cards or ())}"
+    return row_sentence(
+        row,
+        teller.labels(over),
+        teller.card_count(over) if over else 0,
+        mark=lambda mark: teller.mark(over or "", mark),
+        exactly=lambda cards: f"exactly {listed(_card(card) for card in cards)}",
+    )
 
 
 def _card(card: str) -> str:
