@@ -35,11 +35,11 @@ def publish(
 ) -> tuple[Path, ...]:
     """Write the printed documents of a game into a folder, which is made if need be: the paths of the files.
 
-    Without a list of `documents` they are all written: par-sheet, rules, rack-card, strategy-card, felt, felt-plate,
-    art-proof, dealer-manual; each in those of the `formats` (pdf, html, svg, csv, json) that it has. `simulate` is how
-    many rounds check the figures: 0 for none, as many as take seconds unless it is given. `logo` is an SVG or PNG file for
-    the rack card. `tell` hears the name of each step as it begins. The same rule file always gives the same bytes; if one
-    file cannot be written, none is.
+    Without a list of `documents` (`par-sheet`, `rules` and the others that `queenhigh publish --help` names) all are
+    written, each in those of the `formats` (pdf, html, svg, csv, json) that it has. `simulate` is how many rounds check
+    the figures: 0 for none, as many as take seconds unless it is given. `logo` is an SVG or PNG file for the rack card.
+    `tell` hears the name of each step as it begins. The same rule file always gives the same bytes; if one file cannot be
+    written, none is.
     """
     chosen = chosen_files(formats, documents)
     rules = load(game)

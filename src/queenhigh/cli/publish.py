@@ -12,7 +12,7 @@ from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.cli.publish_options import SeedOption, SimulateOption
 from queenhigh.cli.publish_progress import steps_bar
-from queenhigh.papers.bundle import chosen_files
+from queenhigh.papers.bundle import DOCUMENTS, chosen_files
 from queenhigh.papers.study import STEPS
 
 OutOption = Annotated[
@@ -31,7 +31,7 @@ DocumentOption = Annotated[
     typer.Option(
         "--document",
         metavar="LIST",
-        help="Only these documents: par-sheet, rules, rack-card, strategy-card, felt, felt-plate, art-proof, dealer-manual.",
+        help=f"Only these documents: {', '.join(document.name for document in DOCUMENTS)}.",
         show_default="all of them",
     ),
 ]

@@ -10,7 +10,7 @@ from queenhigh.papers.examples import example_hand
 from queenhigh.rules.odds import odds_text
 from queenhigh.rules.row_kinds import row_sentence
 from queenhigh.rules.strengths import ranking_of
-from queenhigh.rules.text.english import capital
+from queenhigh.rules.text.english import capital, number
 from queenhigh.rules.text.teller import Teller
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def _hand(teller: Teller, table: PayTable, row: PayRow) -> str:
     told = row_sentence(
         row,
         teller.labels(over),
-        teller.card_count(over),
+        number(teller.card_count(over)),
         mark=lambda mark: teller.mark(over, mark),
         exactly=lambda cards: f"these cards: {' '.join(cards)}",
     )

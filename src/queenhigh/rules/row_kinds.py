@@ -15,7 +15,6 @@ from queenhigh.cards.card import SUITS, is_red, parse_card, rank_of, suit_of
 from queenhigh.errors import BadInput
 from queenhigh.hands.order import order_of
 from queenhigh.hands.words import class_words, threshold_words
-from queenhigh.rules.text.english import number
 
 if TYPE_CHECKING:
     from queenhigh.hands.lookup import Lookup
@@ -137,16 +136,16 @@ def row_words(row: PayRow, labels: Labels, name: str = "") -> str:
 def row_sentence(
     row: PayRow,
     labels: Labels,
-    cards: int,
+    cards: str,
     *,
     mark: Callable[[Mark], str],
     exactly: Callable[[tuple[str, ...]], str],
 ) -> str:
-    """What it matches in a sentence, with a hand of so many cards; how a mark and how single cards are told is handed in."""
+    """What it matches in a sentence, with a hand of so many cards ("six"); how a mark and how single cards are told is handed in."""
     if row.at_least is not None:
         return mark(row.at_least)
     if row.same is not None:
-        return f"all {number(cards)} cards of one {row.same}"
+        return f"all {cards} cards of one {row.same}"
     if row.cards is not None:
         return exactly(row.cards)
     return row_words(row, labels)

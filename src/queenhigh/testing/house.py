@@ -54,8 +54,8 @@ def settlements(draw: st.DrawFn, draft: Draft) -> None:
     ]
     if bank.get("cents_min", 0) < min(alone):
         bank.pop("cents_min", None)
-    losers_first = Settle(wagers=("any",), mode=draft.data["settle"]["mode"]).first == "losers"
-    if draft.data["bank"].get("cap") == "loss_and_win" and losers_first and draw(st.booleans()):
+    settle = Settle(wagers=("any",), mode=draft.data["settle"]["mode"])
+    if draft.data["bank"].get("cap") == "loss_and_win" and settle.collects_before_paying and draw(st.booleans()):
         draft.data["bank"]["measured"] = draw(st.sampled_from(("final", "running")))
     if draft.data["settle"]["reveal"] == "as_settled":
         draft.data["order"]["reveal"] = dict(draft.data["order"]["settle"])

@@ -53,7 +53,7 @@ def _measured(ruleset: Ruleset) -> Iterator[Finding]:
     if ruleset.bank.cap != "loss_and_win":
         message = "only a limited gain can be measured on the final result"
         yield Finding("bank/measured", path, message, 'cap = "loss_and_win", or measured = "running"')
-    elif ruleset.settle.first != "losers":
+    elif not ruleset.settle.collects_before_paying:
         message = f"with settle.mode = {ruleset.settle.mode!r} winners are paid before all losing wagers are collected"
         yield Finding(
             "bank/measured", path, message, 'a mode that collects all losing wagers first, or measured = "running"'

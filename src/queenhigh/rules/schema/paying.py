@@ -136,5 +136,10 @@ class Settle(Part):
             case _:
                 assert_never(self.mode)
 
+    @property
+    def collects_before_paying(self) -> bool:
+        """Whether every losing wager of the table is collected before the first winner is paid."""
+        return self.first == "losers"
+
 
 Outcomes = Named[Annotated[tuple[Outcome, ...], Field(min_length=1)]]

@@ -9,7 +9,7 @@ from queenhigh.money.cents import format_cents
 from queenhigh.rules.odds import odds_text
 from queenhigh.rules.row_kinds import row_sentence
 from queenhigh.rules.text.document import Grid, Item, Paragraph, Row, Section
-from queenhigh.rules.text.english import capital, listed
+from queenhigh.rules.text.english import capital, listed, number
 
 if TYPE_CHECKING:
     from queenhigh.rules.schema.paying import PayRow, PayTable
@@ -82,7 +82,7 @@ def _hand(teller: Teller, over: str | None, row: PayRow) -> str:
     return row_sentence(
         row,
         teller.labels(over),
-        teller.card_count(over) if over else 0,
+        number(teller.card_count(over)) if over else "",
         mark=lambda mark: teller.mark(over or "", mark),
         exactly=lambda cards: f"exactly {listed(_card(card) for card in cards)}",
     )
