@@ -27,9 +27,9 @@ def fits_kernel(setup: Setup, learner: Player, *, rounds: int) -> bool:
     Meters grow from round to round, and a policy that somebody wrote may do what it likes.
     """
     rules = setup.rules
-    stays = rules.bank.by == "house" or (setup.bank_seat is not None and setup.bank_seat not in learner.seats)
+    bank_is_fixed = rules.bank.by == "house" or (setup.bank_seat is not None and setup.bank_seat not in learner.seats)
     named = all(isinstance(player.policy, str) for player in setup.players)
-    return stays and len(learner.seats) == 1 and named and (rounds == 1 or not rules.meter)
+    return bank_is_fixed and len(learner.seats) == 1 and named and (rounds == 1 or not rules.meter)
 
 
 class Quick:

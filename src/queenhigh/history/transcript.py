@@ -12,11 +12,11 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from queenhigh.errors import ImpossibleState
+from queenhigh.history.card_lines import CARD_LINES
+from queenhigh.history.chip_lines import CHIP_LINES
+from queenhigh.history.end_lines import END_LINES
+from queenhigh.history.lines import Said, Table
 from queenhigh.history.plain_text import plain, wrapped
-from queenhigh.history.telling import Said, Table
-from queenhigh.history.telling_cards import CARD_TELLERS
-from queenhigh.history.telling_chips import CHIP_TELLERS
-from queenhigh.history.telling_end import END_TELLERS
 from queenhigh.history.words import words_of
 from queenhigh.round.machine import evolve
 from queenhigh.round.state import IDLE
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from queenhigh.round.events import AnyEvent
     from queenhigh.rules.schema.ruleset import Ruleset
 
-_TELLERS = {**CHIP_TELLERS, **CARD_TELLERS, **END_TELLERS}
+_LINES = {**CHIP_LINES, **CARD_LINES, **END_LINES}
 
 
 def transcript(rules: Ruleset, events: Iterable[AnyEvent]) -> str:
@@ -49,11 +49,11 @@ def _told(rules: Ruleset, events: Iterable[AnyEvent]) -> Iterator[Said]:
     state = IDLE
     words = words_of(rules)
     for event in events:
-        teller = _TELLERS.get(type(event))
-        if teller is None:
+        maker = _LINES.get(type(event))
+        if maker is None:
             raise ImpossibleState("event/unknown", f"{type(event).__name__} has no words")
         after = evolve(rules, state, event)
-        yield from teller(Table(rules, words, state, after), event)
+        yield from maker(Table(rules, words, state, after), event)
         state = after
 
 

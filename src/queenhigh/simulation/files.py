@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from queenhigh.errors import BadInput
 from queenhigh.simulation.extras import need
-from queenhigh.simulation.telling import rows_of
+from queenhigh.simulation.results_data import rows_of
 
 if TYPE_CHECKING:
     from queenhigh.simulation.results import Results

@@ -149,7 +149,7 @@ class Results:
 
     def as_data(self) -> dict[str, Any]:
         """Plain tables and numbers, for programs."""
-        from queenhigh.simulation.telling import data_of  # noqa: PLC0415  # it knows this module
+        from queenhigh.simulation.results_data import data_of  # noqa: PLC0415  # it knows this module
 
         return data_of(self)
 

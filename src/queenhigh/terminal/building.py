@@ -15,9 +15,9 @@ from queenhigh.round.view import BACK
 from queenhigh.terminal.chips import short_cents
 from queenhigh.terminal.covering import covered
 from queenhigh.terminal.fees import wager_fee
+from queenhigh.terminal.narrator import seen_bank_hand, seen_hand
 from queenhigh.terminal.paytables import pay_tables
 from queenhigh.terminal.scene import BankPlace, Pile, Place
-from queenhigh.terminal.telling import seen_bank_hand, seen_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

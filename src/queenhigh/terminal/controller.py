@@ -19,12 +19,12 @@ from queenhigh.terminal.chips import rack
 from queenhigh.terminal.coaching import Coach
 from queenhigh.terminal.composing import compose
 from queenhigh.terminal.glyphs import UNICODE, Glyphs
+from queenhigh.terminal.narrator import Narrator
 from queenhigh.terminal.refusals import words_of_refusal
 from queenhigh.terminal.round_moves import ROUND_MOVES
 from queenhigh.terminal.scene import Line
 from queenhigh.terminal.stage import Stage, meaning, option_letters
 from queenhigh.terminal.story import Story
-from queenhigh.terminal.telling import Teller
 
 if TYPE_CHECKING:
     from collections import deque
@@ -47,8 +47,8 @@ class Controller:
         self.host = host
         self.glyphs = glyphs
         self.rules = host.sitting.rules
-        self.teller = Teller(self.rules, host.sitting.you, is_ascii=glyphs.is_ascii)
-        self.story = Story(self.teller, host.view())
+        self.narrator = Narrator(self.rules, host.sitting.you, is_ascii=glyphs.is_ascii)
+        self.story = Story(self.narrator, host.view())
         self.error = ""
         self.coach_on = False
         self.ask_cents: int | None = None
@@ -57,7 +57,7 @@ class Controller:
         """What stands against the option that was chosen; empty if nothing is to be asked."""
         self.next_table = ""
         """The game that opens when this hand is finished, if it is another one."""
-        self.coach = Coach(self.rules, host.sitting.you, self.teller.card)
+        self.coach = Coach(self.rules, host.sitting.you, self.narrator.card)
         self.seat = host.sitting.seats[0]
         self.wager = ""
         self.option = 0

@@ -12,9 +12,9 @@ from queenhigh.round.machine import evolve
 from queenhigh.round.state import IDLE
 from queenhigh.round.view import bettor, view_of
 from queenhigh.terminal.building import Builder, Pointing, legend_of
+from queenhigh.terminal.narrator import Narrator
 from queenhigh.terminal.scene import Choice, Line, Scene
 from queenhigh.terminal.sitting import bets_in
-from queenhigh.terminal.telling import Teller
 from queenhigh.terminal.winning import win_reason
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Replay:
         self.rules = hand.record.rules
         self.glyphs = glyphs
         self.steps: list[tuple[tuple[ev.AnyEvent, ...], View, tuple[Line, ...]]] = []
-        teller = Teller(self.rules, hand.you, is_ascii=glyphs.is_ascii)
+        narrator = Narrator(self.rules, hand.you, is_ascii=glyphs.is_ascii)
         state = IDLE
         heard: list[ev.AnyEvent] = []
         log: list[Line] = []
@@ -42,9 +42,9 @@ class Replay:
             view = view_of(self.rules, state, bettor(hand.you))
             told = public(event)
             heard.append(told)
-            log += teller.tell(told, view)
+            log += narrator.tell(told, view)
             if isinstance(told, ev.RoundSettled) and view.bank.bettor:
-                log += teller.covered(heard)
+                log += narrator.covered(heard)
             self.steps.append((tuple(heard), view, tuple(log)))
 
     def scene(self, step: int) -> Scene:
@@ -91,14 +91,14 @@ class Replay:
         from queenhigh.coach.luck import judge  # noqa: PLC0415  # the proof is slow to import
         from queenhigh.coach.reasons import mistake_words  # noqa: PLC0415  # as above
 
-        teller = Teller(self.rules, self.hand.you, is_ascii=self.glyphs.is_ascii)
+        narrator = Narrator(self.rules, self.hand.you, is_ascii=self.glyphs.is_ascii)
         try:
             judged = judge(self.rules, self.hand.record.events, self.hand.you)
         except QueenhighError as refused:
             return (Line(refused.message, "soft"),)
         return tuple(
             Line(
-                f"Coach: {mistake_words(each.advice, each.choice, teller.card)}",
+                f"Coach: {mistake_words(each.advice, each.choice, narrator.card)}",
                 "bad" if each.cost_cents > 0 else "good",
             )
             for each in judged

@@ -12,7 +12,7 @@ from queenhigh.terminal.scene import Line
 if TYPE_CHECKING:
     from queenhigh.round.view import View
     from queenhigh.terminal.draft import Beat, Waited
-    from queenhigh.terminal.telling import Teller
+    from queenhigh.terminal.narrator import Narrator
 
 LOG_LINES: Final = 400
 
@@ -20,8 +20,8 @@ LOG_LINES: Final = 400
 class Story:
     """The log, the events of the round as they were heard, and the table as it was last shown."""
 
-    def __init__(self, teller: Teller, view: View) -> None:
-        self.teller = teller
+    def __init__(self, narrator: Narrator, view: View) -> None:
+        self.narrator = narrator
         self.view = view
         self.waiting: deque[Beat] = deque()
         """What has happened and is not told yet."""
@@ -49,10 +49,10 @@ class Story:
                 pass
         if isinstance(event, ev.AnyEvent):
             self.heard.append(event)
-        for line in self.teller.tell(event, view):
+        for line in self.narrator.tell(event, view):
             self.add(line)
         if isinstance(event, ev.RoundSettled) and view.bank.bettor:
-            for line in self.teller.covered(self.heard):
+            for line in self.narrator.covered(self.heard):
                 self.add(line)
 
     def add(self, line: Line) -> None:

@@ -27,14 +27,14 @@ _AT_ONCE: Final = 2_000_000
 """Numbers that are worked on together."""
 
 
-class Swayed(NamedTuple):
+class Changing(NamedTuple):
     """Own × up: whether another hand may change what is best, and what the best line is worth."""
 
     sights: Bools
     best: Worth
 
 
-def swayed(odds: Odds, peeking: Odds, pays: list[Worth]) -> Swayed:
+def changing_sights(odds: Odds, peeking: Odds, pays: list[Worth]) -> Changing:
     """`peeking` counts the bank's hands with one more of their cards seen; own classes and cells are the same."""
     worth = np.concatenate([odds.worth(part, pays) for part in odds.tally.parts()])
     may = np.concatenate([odds.allowed(part) for part in odds.tally.parts()])
@@ -49,7 +49,7 @@ def swayed(odds: Odds, peeking: Odds, pays: list[Worth]) -> Swayed:
         span = slice(first, first + step)
         most = _most_lost(odds, pays, chosen[span], counts[span], with_card, span)
         sights[span] = ((best[span, :, None] - worth[span] < most) & may[span, None, :]).any(axis=2)
-    return Swayed(sights & _valid(odds), best)
+    return Changing(sights & _valid(odds), best)
 
 
 def _most_lost(odds: Odds, pays: list[Worth], chosen: Ints, counts: Deals, with_card: Ints, span: slice) -> Worth:

@@ -29,7 +29,7 @@ from queenhigh.exact.count.subsets import choices
 from queenhigh.exact.count.symmetry import Ints
 from queenhigh.exact.game.compiling import compile_game
 from queenhigh.exact.game.refusals import refused
-from queenhigh.exact.know.changing import swayed
+from queenhigh.exact.know.changing import changing_sights
 from queenhigh.exact.know.knowledge import NOTHING, Knowledge
 from queenhigh.exact.meters.progressive import terms_for
 from queenhigh.exact.solve.memo import choices_of, odds_of
@@ -144,7 +144,7 @@ class Neighbour:
     def hand_seen(self, told: Progress | None = None) -> tuple[int, int]:
         """The sum of the best worths over all deals and other hands, and the number of those deals."""
         weights = self.odds.tally.seat.weights
-        found = swayed(self.odds, self.peeking, self.pays)
+        found = changing_sights(self.odds, self.peeking, self.pays)
         settled = np.where(found.sights, 0, found.best).sum(axis=1)
         total = self._beside * sum(int(weight) * int(best) for weight, best in zip(weights, settled, strict=True))
         sights = np.argwhere(found.sights).tolist()

@@ -1,4 +1,4 @@
-"""What is remembered within a process, and how to forget it: for measurements, and for whoever needs the memory."""
+"""What is cached within a process, and how to forget it: for measurements, and for whoever needs the memory."""
 
 from __future__ import annotations
 
@@ -28,5 +28,5 @@ def forget() -> None:
         set_classes,
         tally,
     )
-    for remembered in counts:
-        remembered.cache_clear()
+    for cached in counts:
+        cached.cache_clear()

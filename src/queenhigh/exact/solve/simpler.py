@@ -78,25 +78,25 @@ def _candidates(
 ) -> Iterator[tuple[str, str, Callable[[Part, Worth], Choices]]]:
     odds = strategy.odds
     lines = odds.game.lines
-    stays = [p for p, act in enumerate(odds.acts) if odds.game.decision not in lines[act.line].forfeits]
-    quits = [p for p in range(len(odds.acts)) if p not in stays]
-    pat = [p for p in stays if odds.acts[p].keep == 0]
+    plays = [p for p, act in enumerate(odds.acts) if odds.game.decision not in lines[act.line].forfeits]
+    folds = [p for p in range(len(odds.acts)) if p not in plays]
+    pat = [p for p in plays if odds.acts[p].keep == 0]
     free = [p for p in pat if lines[odds.acts[p].line].allowed is None]
-    if quits and free:
+    if folds and free:
         least = min(free, key=lambda p: lines[odds.acts[p].line].multiple)
         if odds.tally.frame.swaps:
-            yield "always_play", "never fold", evaluation.best_among(stays)
+            yield "always_play", "never fold", evaluation.best_among(plays)
         else:
             yield "always_play", "play every hand", evaluation.best_among([least])
-        mimic = _mimic(odds, least, quits[0])
+        mimic = _mimic(odds, least, folds[0])
         if mimic is not None:
             yield "mimic", "play what the bank would play", mimic
     if odds.tally.frame.swaps:
-        yield "never_draw", "never give up a card", evaluation.best_among([*pat, *quits])
-    multiples = {lines[odds.acts[p].line].multiple for p in stays}
+        yield "never_draw", "never give up a card", evaluation.best_among([*pat, *folds])
+    multiples = {lines[odds.acts[p].line].multiple for p in plays}
     if len(multiples) > 1:
-        small = [p for p in stays if lines[odds.acts[p].line].multiple == min(multiples)]
-        yield "least_raise", "never raise more than the least", evaluation.best_among([*small, *quits])
+        small = [p for p in plays if lines[odds.acts[p].line].multiple == min(multiples)]
+        yield "least_raise", "never raise more than the least", evaluation.best_among([*small, *folds])
     if len(odds.tally.up) > 1:
         yield "blind", "decide without a look at the bank's cards", _blind(odds)
 

@@ -124,8 +124,8 @@ class _Rules:
         return found
 
     def _best_pat(self, rows: list[int]) -> int:
-        stays = [line for line in range(len(self.odds.game.lines)) if not self._gives_up(line)]
-        sums = {line: float(self.weights[rows] @ self.units[rows, self._act(line, 0)]) for line in stays}
+        in_play = [line for line in range(len(self.odds.game.lines)) if not self._gives_up(line)]
+        sums = {line: float(self.weights[rows] @ self.units[rows, self._act(line, 0)]) for line in in_play}
         return max(sums, key=lambda line: sums[line])
 
     def _act(self, line: int, keep: int) -> int:

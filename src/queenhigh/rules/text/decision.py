@@ -100,10 +100,10 @@ def _forfeits(teller: Teller, option: Option) -> str:
         return ""
     verb = "is" if len(option.forfeits) == 1 else "are"
     told = f"{_if_made(teller, option.forfeits)} {verb} forfeited"
-    stays = _standing(teller, option)
-    if stays:
-        stand = "stands and is settled" if len(stays) == 1 else "stand and are settled"
-        told += f"; {teller.wagers(stays)} {stand} all the same"
+    standing = _standing(teller, option)
+    if standing:
+        stand = "stands and is settled" if len(standing) == 1 else "stand and are settled"
+        told += f"; {teller.wagers(standing)} {stand} all the same"
     return told
 
 

@@ -1,13 +1,13 @@
-"""Tellers of cards: the deal, decisions, the bank's hand, hands shown, irregularities, the rack."""
+"""Lines about cards: the deal, decisions, the bank's hand, hands shown, irregularities, the rack."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from queenhigh.cards.card import card_text, cards_text
+from queenhigh.history.end_lines import results
+from queenhigh.history.lines import LineMakers, Said, Table, cited
 from queenhigh.history.plain_text import plain
-from queenhigh.history.telling import Said, Table, Tellers, cited
-from queenhigh.history.telling_end import results
 from queenhigh.money.cents import format_cents
 from queenhigh.round import events as ev
 from queenhigh.round.actions import BANK_SPOT
@@ -146,7 +146,7 @@ def _racked(table: Table, event: ev.CardsRacked) -> Iterator[Said]:
     yield Said(RACK, f"{table.bank()}{cards_text(bank)}")
 
 
-CARD_TELLERS: Tellers = {
+CARD_LINES: LineMakers = {
     ev.CardsDealt: _dealt,
     ev.CardTurned: _turned,
     ev.ButtonPlaced: _button,

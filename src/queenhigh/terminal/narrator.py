@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Teller:
+class Narrator:
     """Tells events to one person."""
 
     rules: Ruleset

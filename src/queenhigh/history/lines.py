@@ -63,8 +63,8 @@ class Table:
         return self.who(seat, self.spot(seat).bettor)
 
 
-Teller = Callable[[Table, Any], Iterator[Said]]
-Tellers = dict[type[Event], Teller]
+LineMaker = Callable[[Table, Any], Iterator[Said]]
+LineMakers = dict[type[Event], LineMaker]
 
 
 def cited(text: str, clause: str) -> str:

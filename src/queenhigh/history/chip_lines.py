@@ -1,11 +1,11 @@
-"""Tellers of what happens before the cards: people, the bank, wagers, fees, meters."""
+"""Lines about what happens before the cards: people, the bank, wagers, fees, meters."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from queenhigh.history.lines import LineMakers, Said, Table, cited
 from queenhigh.history.plain_text import plain
-from queenhigh.history.telling import Said, Table, Tellers, cited
 from queenhigh.money.cents import format_cents
 from queenhigh.round import events as ev
 
@@ -75,7 +75,7 @@ def _fed(table: Table, event: ev.MeterFed) -> Iterator[Said]:
     yield Said(WAGERS, f"{label} {told}{shows}")
 
 
-CHIP_TELLERS: Tellers = {
+CHIP_LINES: LineMakers = {
     ev.RoundOpened: _opened,
     ev.WagerPlaced: _placed,
     ev.WagerTakenBack: _taken_back,

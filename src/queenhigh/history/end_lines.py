@@ -1,11 +1,11 @@
-"""Tellers of settlement: each wager with its amount, reason and clause; the bank, meters, results."""
+"""Lines about settlement: each wager with its amount, reason and clause; the bank, meters, results."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from queenhigh.history.lines import LineMakers, Said, Table, cited, signed
 from queenhigh.history.plain_text import plain
-from queenhigh.history.telling import Said, Table, Tellers, cited, signed
 from queenhigh.money.cents import format_cents, format_micro_cents
 from queenhigh.money.transfer import HOUSE
 from queenhigh.round import events as ev
@@ -109,7 +109,7 @@ def results(table: Table) -> Iterator[Said]:
         yield Said(RESULT, f"{told}; the house has put in {format_micro_cents(put_in)}" if put_in else told)
 
 
-END_TELLERS: Tellers = {
+END_LINES: LineMakers = {
     ev.WagerSettled: _settled,
     ev.BankExhausted: _exhausted,
     ev.AwardDue: _due,
