@@ -1,4 +1,4 @@
-"""What the tellers of a transcript share: the table as it is, and how a line names who and what."""
+"""What the lines of a transcript share: the table as it is, and how a line names who and what."""
 
 from __future__ import annotations
 
