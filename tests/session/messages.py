@@ -69,6 +69,8 @@ def values(kind: Any) -> st.SearchStrategy[Any]:
         return st.lists(values(args[0]), max_size=3).map(tuple)
     if origin is tuple:
         return st.tuples(*(values(each) for each in args))
+    if issubclass(kind, tuple):
+        return st.builds(kind, *(values(each) for each in get_type_hints(kind).values()))
     return messages(kind)
 
 
