@@ -1,10 +1,12 @@
 """The gauntlet tells apart what passed, what failed and what was never noticed."""
 
+import ast
 import json
 from pathlib import Path
 
+from tests.meta.project import ROOT
 from tools.gauntlet import counts, evidence_path, open_evidence, seed_of, write
-from tools.mutants import keep_results_of, read_results, summary
+from tools.mutants import keep_results_of, read_results, summary, targets
 
 COMMIT = "00000010" + "ab" * 16
 
@@ -62,3 +64,15 @@ def test_what_was_noticed_for_one_commit_is_forgotten_for_the_next(tmp_path: Pat
         return kept
 
     assert [is_kept(commit) for commit in ("a", "a", "b", "b", "", "", "a")] == [False, True, False, True] + [False] * 3
+
+
+def test_every_place_that_makes_a_transfer_or_a_share_is_mutated() -> None:
+    making = set()
+    for path in sorted((ROOT / "src" / "queenhigh").rglob("*.py")):
+        calls = [
+            node.func for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)
+        ]
+        if any(isinstance(called, ast.Name) and called.id in ("Transfer", "Share") for called in calls):
+            making.add(path)
+    assert len(making) >= 10
+    assert making - set(targets()) == set()

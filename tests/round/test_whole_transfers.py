@@ -7,6 +7,7 @@ from queenhigh.money.transfer import MICRO_CENTS_PER_CENT
 from queenhigh.round import actions as do
 from queenhigh.round import events as ev
 from queenhigh.round.machine import decide, step
+from queenhigh.round.meters import confirmed
 from tests.round.book import Table, table
 from tests.round.test_awards import SIX, after, settled
 
@@ -131,3 +132,8 @@ def test_what_a_meter_pays_is_paid_on_its_wager() -> None:
     assert moves(paid) == [
         ("meter:progressive", "bettor:seat 6", 3_000_28, "progressive", 6, paid.why, paid.clause),
     ]
+
+
+def test_a_meter_that_shows_less_than_a_cent_moves_nothing() -> None:
+    _, state = settled()
+    assert confirmed(state.awards[0], 0).transfers == ()
