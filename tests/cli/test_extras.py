@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from queenhigh.api.publishing import publish
 from queenhigh.cli.extras import extra_with
+from queenhigh.errors import BadInput
 
 PROGRAM = """
 import sys
@@ -39,6 +41,16 @@ def test_a_missing_extra_is_named(tmp_path: Path, arguments: list[str], absent: 
     assert f"pip install 'queenhigh[{extra}]'" in ran.stderr
     assert "Traceback" not in ran.stderr
     assert not [found for found in tmp_path.rglob("*") if found.is_file()]
+
+
+@pytest.mark.parametrize("absent", ["fontTools", "typst"])
+def test_a_missing_extra_is_named_before_anything_is_computed(
+    absent: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, absent, None)
+    monkeypatch.setattr("queenhigh.api.publishing.study", lambda *_: pytest.fail("figures were computed"))
+    with pytest.raises((BadInput, ModuleNotFoundError)):
+        publish("tcp-01", tmp_path)
 
 
 def test_every_requirement_of_an_extra_is_found_under_that_extra() -> None:

@@ -11,6 +11,7 @@ from queenhigh.papers.bundle import FORMATS, check_logo_place, chosen_files, mak
 from queenhigh.papers.cross_check import SEED, Play, check_play, is_available, usual_rounds
 from queenhigh.papers.logo import BYTES_MAX, checked_logo
 from queenhigh.papers.progress import silent
+from queenhigh.papers.sheet.typeset import check_typesetter
 from queenhigh.papers.study import study, unstudied
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ def publish(
     written, none is.
     """
     chosen = chosen_files(formats, documents)
+    if any("pdf" in forms for _, forms in chosen):
+        check_typesetter()
     rules = load(game)
     play = play_of(rules, simulate, seed)
     place = Path(folder)

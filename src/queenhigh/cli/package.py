@@ -18,6 +18,7 @@ from queenhigh.cli.publish_options import SeedOption, SimulateOption
 from queenhigh.cli.publish_progress import steps_bar
 from queenhigh.errors import BadInput
 from queenhigh.papers.package import STEPS, make_package, sha256
+from queenhigh.papers.sheet.typeset import check_typesetter
 from queenhigh.papers.study import study
 from queenhigh.papers.verify import verify_package
 
@@ -61,6 +62,7 @@ def package(
     play = play_of(ruleset, simulate, seed)
     check_folder(path.parent)
     check_ordinary(path)
+    check_typesetter()
     with steps_bar(STEPS) as tell:
         data = make_package(study(ruleset, play, tell), tell)
     write_into(path.parent, {path.name: data})

@@ -69,6 +69,12 @@ def _refused(message: str) -> BadInput | ImpossibleState:
     return BadInput("publish/no_glyph", f"the typefaces of the documents have no sign for {text!r}", {"text": text})
 
 
+def check_typesetter() -> None:
+    """Raise if what PDFs need is not installed, before anyone has waited for what they would print."""
+    _typst()
+    import fontTools  # noqa: F401, PLC0415  # as above
+
+
 def _typst() -> Any:
     try:
         import typst  # noqa: PLC0415  # only those who print need the extra
