@@ -1,5 +1,6 @@
 """A table that is kept between rounds comes back as it was; one that was tampered with is folded from the start."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import apsw
@@ -7,10 +8,13 @@ import pytest
 
 from queenhigh.casino import snapshots
 from queenhigh.casino.full_speed import TableOfBots, play
+from queenhigh.casino.journal import Entry
 from queenhigh.casino.service import Casino
 from queenhigh.casino.tables.actions import Run
 from queenhigh.rules.load import load
-from tests.casino.houses import Chance, opened
+from queenhigh.store.sqlite import SqliteJournal
+from tests.casino.houses import KEY, Chance, Clock, opened
+from tests.casino.progressive import progressive
 
 
 @pytest.fixture
@@ -48,3 +52,37 @@ def test_r1_a_changed_snapshot_is_worthless(played: Casino, tmp_path: Path) -> N
         db.execute("UPDATE snapshots SET content = ?", (bytes(content),))
     again = opened(tmp_path, chance=Chance("again"))
     assert again.table("T1").live == before
+
+
+def test_r3_a_meter_starts_from_its_snapshot_and_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(snapshots, "EVERY", 15)
+    casino = opened(tmp_path)
+    rules = progressive(meter__progressive__ceiling=1001)
+    casino.open_meter("sam", "pool", rules, "progressive", "demo")
+    for name in ("T1", "T2"):
+        casino.open_table("sam", name, rules, Run(meters=(("progressive", "pool"),)))
+    tables = [TableOfBots(casino, casino.table(name), name.encode()) for name in ("T1", "T2")]
+    play(casino, tables, 10)
+    book, version = casino.meters.book("pool"), casino.meters.desks["pool"].version
+    casino.journal.close()
+    counted = Counted(str(tmp_path / "journal.db"))
+    again = Casino(counted, KEY, Clock(), Chance("again"))
+    assert (again.meters.book("pool"), again.meters.desks["pool"].version) == (book, version)
+    kept = counted.snapshot("meter:pool")
+    assert kept is not None
+    assert 15 <= kept[0] < version
+    # The entry that it stands after, those that came since, and the last one again, for its time.
+    assert counted.read_entries["meter:pool"] == 1 + (version - kept[0]) + 1
+
+
+class Counted(SqliteJournal):
+    """A journal that counts what is read of it."""
+
+    def __init__(self, path: str) -> None:
+        self.read_entries: dict[str, int] = {}
+        super().__init__(path)
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
+        for entry in super().read(stream, after):
+            self.read_entries[stream] = self.read_entries.get(stream, 0) + 1
+            yield entry

@@ -106,15 +106,11 @@ class TableDesk:
         self._sealer.take(opener.key, opener.since)
 
     def _recall(self, journal: Journal) -> None:
-        kept = journal.snapshot(self.stream)
-        if kept is None or self._house_key is None:
-            return
-        entry = next(iter(journal.read(self.stream, kept[0] - 1)), None)
-        if entry is not None and entry.version == kept[0]:
-            live = snapshots.opened(self._house_key, self.stream, Head(entry.version, entry.hash), kept[1])
-            if live is not None:
-                self.live, self.version, self._kept_at = live, entry.version, entry.version
-                self.rules = self._rulebook.find(live.table.rules_hash)
+        kept = snapshots.recalled(journal, self._house_key, self.stream, Live)
+        if kept is not None:
+            self.live, self.version = kept
+            self._kept_at = self.version
+            self.rules = self._rulebook.find(self.live.table.rules_hash)
 
     def snapshot(self, entropy: Entropy, digest: bytes) -> bytes | None:
         """The table as it may be kept now, if it is time for it."""

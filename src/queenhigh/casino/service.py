@@ -59,7 +59,7 @@ class Casino:
         self._house_key = house_key
         self._house = HouseDesk()
         self.tables: dict[str, TableDesk] = {}
-        self.meters = Meters(journal, self.rulebook)
+        self.meters = Meters(journal, self.rulebook, house_key)
         self.listeners: list[Listener] = []
         self._last = 0
         self._alerted = False
@@ -159,14 +159,16 @@ class Casino:
         if isinstance(answer, Refused):
             return refusal(envelope.stream, answer.error)
         reply = prepared.done(answer)
-        self._keep_snapshot(answer.entries[0])
+        for entry in answer.entries:
+            self._keep_snapshot(entry)
         for listener in self.listeners:
             listener(envelope, reply)
         return reply
 
     def _keep_snapshot(self, entry: Entry) -> None:
-        """Now and then a table is kept as it is, so that the next start need not fold all its entries."""
-        desk = self.tables.get(entry.stream.removeprefix("table:"))
+        """Now and then a stream is kept as it is, so that the next start need not fold all its entries."""
+        kind, _, name = entry.stream.partition(":")
+        desk = self.tables.get(name) if kind == "table" else self.meters.desks.get(name) if kind == "meter" else None
         content = desk.snapshot(self.entropy, entry.hash) if desk is not None else None
         if content is not None:
             self.journal.keep_snapshot(entry.stream, entry.version, content)

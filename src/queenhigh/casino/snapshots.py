@@ -1,34 +1,38 @@
-"""What a table was between two rounds, so that a house starts without folding years of entries.
+"""What a table was between two rounds, and what a meter was, so that a house starts without folding years of entries.
 
 A snapshot is closed with the house's key and bound to the entry that it stands after, hash included: whoever changes it
-or the entries before it makes it worthless, and the table is folded from its first entry again. It is never needed.
+or the entries before it makes it worthless, and the stream is folded from its first entry again. It is never needed.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
 
 from queenhigh import __version__
-from queenhigh.casino.tables.live import Live
+from queenhigh.casino.journal import Head
 from queenhigh.errors import BadInput
 from queenhigh.money.accounts import Account, account
 
 if TYPE_CHECKING:
-    from queenhigh.casino.journal import Head
+    from queenhigh.casino.journal import Journal
+    from queenhigh.casino.meters.book import MeterBook
     from queenhigh.casino.sealing import Entropy, HouseKey
+    from queenhigh.casino.tables.live import Live
+
+State = TypeVar("State", bound=msgspec.Struct)
 
 EVERY: Final = 500
-"""A table is kept again after so many entries."""
+"""A stream is kept again after so many entries."""
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """A table, and the entry that it stands after."""
+    """What a stream has come to, and the entry that it stands after."""
 
     program: str
     hash: bytes
-    live: Live
+    state: msgspec.Raw
 
 
 def may_be_kept(live: Live) -> bool:
@@ -36,19 +40,39 @@ def may_be_kept(live: Live) -> bool:
     return not live.table.is_open and not live.approvals.pending and live.tray.first is None
 
 
-def closed(key: HouseKey, entropy: Entropy, stream: str, head: Head, live: Live) -> bytes:
+def meter_may_be_kept(book: MeterBook) -> bool:
+    """While nothing waits for a second person."""
+    return not book.approvals.pending
+
+
+def closed(key: HouseKey, entropy: Entropy, stream: str, head: Head, state: msgspec.Struct) -> bytes:
     """A snapshot as it is kept."""
-    data = msgspec.msgpack.encode(Snapshot(__version__, head.hash, live), enc_hook=_out)
+    raw = msgspec.Raw(msgspec.msgpack.encode(state, enc_hook=_out))
+    data = msgspec.msgpack.encode(Snapshot(__version__, head.hash, raw))
     return key.close(entropy, stream, head.version, data)
 
 
-def opened(key: HouseKey, stream: str, head: Head, content: bytes) -> Live | None:
-    """The table again; none if it is another program's, or does not belong to this entry."""
+def recalled(journal: Journal, key: HouseKey | None, stream: str, kind: type[State]) -> tuple[State, int] | None:
+    """What a stream had come to, and at which version; none if nothing was kept that still counts."""
+    kept = journal.snapshot(stream)
+    if kept is None or key is None:
+        return None
+    entry = next(iter(journal.read(stream, kept[0] - 1)), None)
+    if entry is None or entry.version != kept[0]:
+        return None
+    state = opened(key, stream, Head(entry.version, entry.hash), kept[1], kind)
+    return None if state is None else (state, entry.version)
+
+
+def opened(key: HouseKey, stream: str, head: Head, content: bytes, kind: type[State]) -> State | None:
+    """The state again; none if it is another program's, or does not belong to this entry."""
     try:
-        found = msgspec.msgpack.decode(key.open(stream, head.version, content), type=Snapshot, dec_hook=_in)
+        found = msgspec.msgpack.decode(key.open(stream, head.version, content), type=Snapshot)
+        if (found.program, found.hash) != (__version__, head.hash):
+            return None
+        return msgspec.msgpack.decode(found.state, type=kind, dec_hook=_in)
     except (BadInput, msgspec.DecodeError):
         return None
-    return found.live if (found.program, found.hash) == (__version__, head.hash) else None
 
 
 def _out(value: Any) -> Any:

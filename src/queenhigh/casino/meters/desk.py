@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from queenhigh.casino import approvals as two
+from queenhigh.casino import snapshots
 from queenhigh.casino.desks import Prepared, opener_of
 from queenhigh.casino.envelope import Reply
-from queenhigh.casino.journal import Commit
+from queenhigh.casino.journal import Commit, Head
 from queenhigh.casino.meters import actions as do
 from queenhigh.casino.meters import chances, machine
 from queenhigh.casino.meters import events as ev
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from queenhigh.casino.envelope import Envelope
     from queenhigh.casino.journal import Appended, Journal, Part, Transaction
     from queenhigh.casino.rulebook import Rulebook
+    from queenhigh.casino.sealing import Entropy, HouseKey
     from queenhigh.casino.tables.actions import Run
     from queenhigh.casino.tables.live import Live
     from queenhigh.casino.tables.tray_steps import Facts
@@ -37,11 +39,12 @@ if TYPE_CHECKING:
 class MeterDesk:
     """The stream of one meter."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, house_key: HouseKey | None = None) -> None:
         self.name = name
         self.stream = f"meter:{name}"
-        self.book: MeterBook = NO_METER
-        self.version = 0
+        self._house_key = house_key
+        self._known: tuple[MeterBook, int] = (NO_METER, 0)
+        self._kept_at = 0
         self.trouble = ""
         """Why the stream cannot be read; empty if it can."""
         self.staged: tuple[Transaction, int, MeterBook] | None = None
@@ -50,22 +53,48 @@ class MeterDesk:
     def load(self, journal: Journal) -> None:
         """Fold what is there. A stream that cannot be read stops the wagers on this meter, and nothing else."""
         try:
-            self.book, self.version = self._folded(journal.read(self.stream, self.version))
+            if not self.version:
+                self._known = snapshots.recalled(journal, self._house_key, self.stream, MeterBook) or self._known
+                self._kept_at = self.version
+            self._known = self._folded(journal.read(self.stream, self.version))
             self.trouble = ""
         except BadInput as error:
             self.trouble = error.message
+
+    @property
+    def book(self) -> MeterBook:
+        """The meter, as the journal has it."""
+        return self._known[0]
+
+    @property
+    def version(self) -> int:
+        """Where the meter's stream ends."""
+        return self._known[1]
+
+    def snapshot(self, entropy: Entropy, digest: bytes) -> bytes | None:
+        """The meter as it may be kept now, if it is time for it."""
+        book, version = self._known
+        if (
+            self._house_key is None
+            or version - self._kept_at < snapshots.EVERY
+            or not snapshots.meter_may_be_kept(book)
+        ):
+            return None
+        self._kept_at = version
+        return snapshots.closed(self._house_key, entropy, self.stream, Head(version, digest), book)
 
     def at(self, held: Transaction) -> tuple[MeterBook, int]:
         """The meter at this moment, and its version, while its stream is held."""
         version = held.head(self.stream).version
         if self.staged is not None and self.staged[0] is held and self.staged[1] == version:
             return self.staged[2], version
-        if self.version == version:
-            return self.book, version
+        known = self._known
+        if known[1] == version:
+            return known
         return self._folded(held.read(self.stream, self.version))
 
     def _folded(self, entries: Iterable[Any]) -> tuple[MeterBook, int]:
-        book, version, opener = self.book, self.version, opener_of(self.stream, None)
+        (book, version), opener = self._known, opener_of(self.stream, None)
         for entry in entries:
             for told in opener.read(entry):
                 book = fold(book, told.events, entry.at)
@@ -75,15 +104,16 @@ class MeterDesk:
     def take(self, book: MeterBook, version: int) -> None:
         """Go on from what the journal has."""
         if version > self.version:
-            self.book, self.version = book, version
+            self._known = book, version
 
 
 class Meters:
     """All meters of the house."""
 
-    def __init__(self, journal: Journal, rulebook: Rulebook) -> None:
+    def __init__(self, journal: Journal, rulebook: Rulebook, house_key: HouseKey | None = None) -> None:
         self._journal = journal
         self._rulebook = rulebook
+        self._house_key = house_key
         self.desks: dict[str, MeterDesk] = {}
 
     def load(self, name: str) -> None:
@@ -92,7 +122,7 @@ class Meters:
 
     def desk(self, name: str) -> MeterDesk:
         """A meter's desk; a new one, where there is no such meter yet."""
-        found = self.desks.get(name) or MeterDesk(name)
+        found = self.desks.get(name) or MeterDesk(name, self._house_key)
         if found.trouble:
             raise IllegalAction(
                 "meter/unreadable", f"the meter {name} cannot be read: {found.trouble}", {"meter": name}
@@ -101,7 +131,7 @@ class Meters:
 
     def keep(self, name: str) -> MeterDesk:
         """A meter's desk, from now on among the others."""
-        return self.desks.setdefault(name, MeterDesk(name))
+        return self.desks.setdefault(name, MeterDesk(name, self._house_key))
 
     def book(self, name: str) -> MeterBook:
         """A meter by name."""
