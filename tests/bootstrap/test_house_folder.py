@@ -17,6 +17,7 @@ from queenhigh.casino.tables.actions import Run
 from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.rules.load import load
 from queenhigh.store.opening import StoreFailed
+from queenhigh.store.requests import RequestBox
 
 
 @pytest.fixture(autouse=True)
@@ -230,3 +231,48 @@ def test_the_lock_is_let_go_when_opening_fails(folder: Path, tmp_path: Path) -> 
         RunningHouse(folder)
     FolderLock(folder).release()
     assert tmp_path.exists()
+
+
+def test_r1_heads_are_signed_each_minute_and_at_the_stop_and_kept_elsewhere_too(folder: Path, tmp_path: Path) -> None:
+    now, elsewhere = [2_000_000_000_000_000], tmp_path / "elsewhere.jsonl"
+    with RunningHouse(folder, clock=lambda: now[0], heads=elsewhere) as house:
+        before = len(list(house.journal.signed_heads()))
+        for _ in range(4):
+            house.casino.do("os:root", "house", house_do.Note("money", "something"))
+            now[0] += 30_000_000
+            house.tend()
+        # 120 seconds are two lists more; the stop finds nothing new.
+        assert len(list(house.journal.signed_heads())) == before + 2
+        house.casino.do("os:root", "house", house_do.Note("money", "the last"))
+    reader = read_house(folder)
+    lists = [content for _, content in reader.signed_heads()]
+    reader.close()
+    assert len(lists) == before + 3
+    kept = elsewhere.read_bytes().splitlines()
+    assert kept == lists[-len(kept) :]
+    assert len(kept) >= 3
+
+
+def test_r1_a_file_of_heads_that_cannot_be_written_is_recorded_and_stops_nothing(folder: Path, tmp_path: Path) -> None:
+    with RunningHouse(folder, heads=tmp_path / "no such folder" / "heads.jsonl") as house:
+        house.casino.do("os:root", "house", house_do.Note("money", "something"))
+        house.sign_heads()
+        house.casino.do("os:root", "house", house_do.Note("money", "something more"))
+        house.sign_heads()
+        bodies = [entry.body.decode() for entry in house.journal.read("house")]
+    assert sum("lists of heads cannot be written" in body for body in bodies) == 1
+
+
+def test_r8_requests_are_taken_from_users_of_the_machine_alone_and_a_broken_box_stops_nothing(folder: Path) -> None:
+    box = RequestBox(str(folder / "requests.db"))
+    forged = box.ask(1, "sam", "house", '{"do":"disable","scope":"all","reason":"a prank"}')
+    nonsense = box.ask(1, "os:root", "house", '{"do":"dance"}')
+    right = box.ask(1, "os:root", "house", '{"do":"disable","scope":"table:T1","reason":"an audit"}')
+    with RunningHouse(folder) as house:
+        assert dict(house.casino.house.disabled) == {"table:T1": "an audit"}
+    assert "asks in person" in (box.answer(forged) or "")
+    assert box.answer(nonsense)
+    assert box.answer(right) == ""
+    (folder / "requests.db").write_text("no box at all " * 100)
+    with RunningHouse(folder) as house:
+        house.casino.do("os:root", "house", house_do.Enable("table:T1"))

@@ -15,7 +15,7 @@ from queenhigh.round import actions as round_do
 from queenhigh.rules.load import load
 from queenhigh.rules.schema.ruleset import Ruleset
 from queenhigh.session import actions as table_do
-from queenhigh.session.steps import next_step
+from queenhigh.session.steps import Step, next_step
 from tests.casino.houses import cash_table
 
 PAIRS = [
@@ -102,6 +102,9 @@ class Felt:
         while self.desk.live.table.is_open:
             step = next_step(self.desk.known_rules, self.desk.live.table)
             self.do(HOUSE_ACTOR, dealer_action(self.desk.live, step, self.casino.entropy))
+
+    def step(self) -> Step:
+        return next_step(self.desk.known_rules, self.desk.live.table)
 
     def winners(self) -> list[int]:
         return [award.spot for award in self.desk.live.table.round.awards]

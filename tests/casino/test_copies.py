@@ -19,6 +19,8 @@ from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.round import actions as round_do
 from queenhigh.rules.load import load
 from queenhigh.session import actions as table_do
+from queenhigh.session.play import award_action
+from tests.casino.progressive import Felt, linked, progressive
 from tests.casino.running import key_of, play_bots, played, running
 from tests.effort import EFFORT
 
@@ -133,6 +135,41 @@ def test_r10_a_backup_of_a_running_house_comes_back_whole_and_balanced(house: Pa
         assert ["restored from a backup" in note.what for note in notes] == [True]
     # What was replaced is whole, and has the rounds that were played after the backup.
     assert done.aside.stat().st_size > 0
+
+
+def test_r10_p3_a_win_that_waits_for_its_payment_goes_back_onto_the_meter(tmp_path: Path) -> None:
+    folder = tmp_path / "house"
+    with running(folder) as live:
+        linked(live.casino, ("P1",), progressive(), Run())
+        felt = Felt(live.casino, "P1", {"guest:gus": 1})
+        felt.until([1])
+        live.casino.do(HOUSE_ACTOR, "table:P1", award_action(felt.desk.live.table, felt.step()))
+        assert felt.desk.live.table.round.phase == "awarding"
+        assert live.casino.meters.book("house").pending > 0
+        back_up(folder, tmp_path / "backup.db")
+    done = restore(tmp_path / "backup.db", folder, key_of(folder))
+    assert [table for table, _ in done.voided] == ["P1"]
+    reader = read_house(folder)
+    report = verify_journal(reader)
+    assert report.findings == ()
+    assert set(trial_balance(reader.sums()).values()) == {0}
+    reader.close()
+    with running(folder) as live:
+        assert live.casino.meters.book("house").pending == 0
+        assert live.casino.table("P1").live.table.round.phase == "void"
+
+
+def test_r3_p4_the_export_alone_rebuilds_every_meter_to_the_micro_cent(tmp_path: Path) -> None:
+    folder = tmp_path / "house"
+    with running(folder) as live:
+        linked(live.casino, ("P1", "P2"), progressive(), Run())
+        play_bots(live, ("P1", "P2"), 4 * EFFORT)
+        expected = live.casino.meters.book("house")
+    export_house(folder, tmp_path / "house.jsonl")
+    made = replay_house(read_export(tmp_path / "house.jsonl"))
+    assert made.report.findings == ()
+    assert made.meters == {"house": expected}
+    assert made.balances["demo/meter:house"] == expected.account
 
 
 def test_r10_the_keys_are_in_no_backup(house: Path, tmp_path: Path) -> None:

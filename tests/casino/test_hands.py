@@ -6,6 +6,7 @@ import pytest
 
 from queenhigh.bootstrap.house_folder import read_house
 from queenhigh.bootstrap.running_house import RunningHouse
+from queenhigh.cards.seeds import seed_commitment
 from queenhigh.casino.envelope import HOUSE_ACTOR
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.records.dispute import dispute_view
@@ -109,3 +110,32 @@ def test_r4_a_round_that_is_open_is_sealed_for_whoever_has_no_key(tmp_path: Path
     assert dispute_view(without)["state"] == "open"
     with pytest.raises(BadInput, match="is not over"):
         record_of(with_key)
+
+
+def test_f3_a_hand_with_players_seeds_is_checked_from_its_history_alone(tmp_path: Path) -> None:
+    shown, kept_back = bytes(range(32)), bytes(range(1, 33))
+    with running(tmp_path / "house") as house:
+        casino = house.casino
+        casino.open_table("sam", "D1", load("tcp-01"), Run())
+        for name, seat in (("guest:gus", 1), ("guest:joe", 2)):
+            casino.do(name, "table:D1", table_do.Sit(name, (seat,), 20_000))
+        casino.do(HOUSE_ACTOR, "table:D1", table_do.StartRound(bytes(32)))
+        for name, seat, seed in (("guest:gus", 1, shown), ("guest:joe", 2, kept_back)):
+            casino.do(name, "table:D1", round_do.PlaceWager(name, seat, "ante", 500))
+            casino.do(name, "table:D1", table_do.CommitSeed(name, seed_commitment("D1", 1, name, seed)))
+        casino.do(HOUSE_ACTOR, "table:D1", round_do.CloseBets())
+        casino.do("guest:gus", "table:D1", table_do.RevealSeed("guest:gus", shown))
+        casino.do(HOUSE_ACTOR, "table:D1", table_do.DealCards())
+        for name, seat in (("guest:gus", 1), ("guest:joe", 2)):
+            casino.do(name, "table:D1", round_do.Decide(seat, "fold"))
+        for action in (round_do.Reveal(), round_do.Settle(), round_do.Rack()):
+            casino.do(HOUSE_ACTOR, "table:D1", action)
+    reader = read_house(tmp_path / "house")
+    record = record_of(find_hand(reader, "D1", 1))
+    reader.close()
+    assert [(each.bettor, each.seed) for each in record.contributions] == [("guest:gus", shown), ("guest:joe", None)]
+    text = history_text([record])
+    assert read_history(text) == (record,)
+    # Another seed than the one that was promised is found by whoever has the file.
+    with pytest.raises(BadInput, match="another seed than was promised"):
+        read_history(text.replace(shown.hex(), kept_back.hex()))

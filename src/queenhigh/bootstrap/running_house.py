@@ -16,13 +16,14 @@ from queenhigh.bootstrap.house_folder import REQUESTS, check_house, house_keys, 
 from queenhigh.casino.codec import read_action
 from queenhigh.casino.envelope import HOUSE_ACTOR
 from queenhigh.casino.heads import FIRST, grown, list_hash, read_list, signed_list
-from queenhigh.casino.house.actions import CheckSelf
+from queenhigh.casino.house.actions import CheckSelf, Note
 from queenhigh.casino.journal import Head
 from queenhigh.casino.rulebook import read_content
 from queenhigh.casino.service import Casino
 from queenhigh.codec.spelling import spelled
 from queenhigh.errors import BadInput, IllegalAction, QueenhighError
 from queenhigh.papers.signature import code_files, hash_of_list
+from queenhigh.store.opening import StoreFailed
 from queenhigh.store.requests import RequestBox
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ HEADS_MICROSECONDS: Final = 60_000_000
 """How often the heads are signed."""
 CHECK_MICROSECONDS: Final = 86_400_000_000
 """How often the program looks at itself, beside each start."""
+_USERS: Final = "os:"
+"""What the names of this machine's users begin with."""
 LOOK_MICROSECONDS: Final = 500_000
 """How often the box of requests is looked into."""
 
@@ -45,8 +48,17 @@ LOOK_MICROSECONDS: Final = 500_000
 class RunningHouse:
     """One house, in this process and in no other."""
 
-    def __init__(self, folder: Path, key: str | None = None, clock: Callable[[], int] = microseconds) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        key: str | None = None,
+        clock: Callable[[], int] = microseconds,
+        heads: Path | None = None,
+    ) -> None:
+        """Take the house in a folder; signed heads are also written to the file `heads`, which is best kept elsewhere."""
         self.folder = folder
+        self._heads_file = heads
+        self._troubles: set[str] = set()
         self.keys = house_keys(folder, key)
         self._lock, self.journal = write_house(folder)
         try:
@@ -80,21 +92,48 @@ class RunningHouse:
         self.journal.keep_heads(at, content)
         self._signed.update(new)
         self._before, self._signed_at = list_hash(content), at
+        if self._heads_file is not None:
+            self._keep_elsewhere(self._heads_file, content)
         return content
+
+    def _keep_elsewhere(self, path: Path, content: bytes) -> None:
+        """Append a list to the file; a house does not stop because a disk elsewhere does."""
+        try:
+            with path.open("ab") as file:
+                file.write(content + b"\n")
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            self._note(f"lists of heads cannot be written to {path}: {error.strerror}")
+
+    def _note(self, trouble: str) -> None:
+        """Record something that hinders the house and does not stop it, once."""
+        if trouble not in self._troubles and self.casino.house.name:
+            self._troubles.add(trouble)
+            self.casino.do(HOUSE_ACTOR, "house", Note("availability", trouble))
 
     def tend(self) -> None:
         """What the house does by the clock; whoever runs it calls this often, and it costs nothing when nothing is due."""
         now = self.casino.clock()
         if now - self._looked_at >= LOOK_MICROSECONDS:
             self._looked_at = now
-            for request in self._box.open_requests():
-                self._box.close_request(request.number, self._obey(request))
+            self._look()
         if now - self._checked_at >= CHECK_MICROSECONDS:
             self._checked_at = now
             if self.casino.house.code:
                 self.check_self()
         if now - self._signed_at >= HEADS_MICROSECONDS:
             self.sign_heads()
+
+    def _look(self) -> None:
+        """Do what other processes ask for."""
+        if not (self.folder / REQUESTS).exists():
+            return
+        try:
+            for request in self._box.open_requests():
+                self._box.close_request(request.number, self._obey(request))
+        except BadInput as error:
+            self._note(error.message)
 
     def check_self(self, who: str = HOUSE_ACTOR) -> tuple[str, ...]:
         """Look at the code that runs, the rule files and how the tables are set; what is wrong. It is recorded."""
@@ -113,6 +152,8 @@ class RunningHouse:
 
     def _obey(self, request: Request) -> str:
         """Do what another process asks; why not, if it is refused. A request that was obeyed is not obeyed again."""
+        if not request.actor.startswith(_USERS):
+            return f"{request.actor} asks in person, and not through a file"
         try:
             action = read_action(request.stream, msgspec.json.decode(request.action))
             if isinstance(action, CheckSelf):
@@ -120,6 +161,8 @@ class RunningHouse:
                 return ""
             name = f"request {request.number} of {request.at}"
             self.casino.do(request.actor, request.stream, action, name)
+        except StoreFailed:
+            raise
         except QueenhighError as error:
             return error.message
         except msgspec.DecodeError as error:
@@ -204,4 +247,4 @@ def user() -> str:
         name = getpass.getuser()
     except (KeyError, OSError):
         name = str(os.getuid())
-    return f"os:{name}"
+    return f"{_USERS}{name}"

@@ -11,13 +11,14 @@ from queenhigh.casino.verify.findings import Findings, Report
 from queenhigh.casino.verify.journal import Streams
 from queenhigh.casino.verify.ledger import trial_balance
 from queenhigh.casino.verify.lists import Lists
+from queenhigh.casino.verify.meters import check_books
 from queenhigh.errors import BadInput
 
 if TYPE_CHECKING:
     from queenhigh.casino.archive import Archive, PostingRow
     from queenhigh.casino.entries import Told
     from queenhigh.casino.ledger import Posting
-    from queenhigh.casino.replaying import Replay
+    from queenhigh.casino.meters.book import MeterBook
     from queenhigh.casino.sealing import HouseKey
     from queenhigh.casino.tables.live import Live
 
@@ -34,8 +35,8 @@ class Replayed(NamedTuple):
     """What every account holds, in micro-cents."""
     tables: dict[str, Live]
     """Every table by name."""
-    replays: dict[str, Replay]
-    """Every stream, done again."""
+    meters: dict[str, MeterBook]
+    """Every meter by name."""
 
 
 def replay_house(
@@ -71,6 +72,8 @@ def replay_house(
     for currency, held in trial_balance(sums.balances).items():
         if held:
             findings.add("ledger", currency, f"the trial balance is {held} micro-cents, not zero")
+    if streams.is_complete:
+        check_books(findings, streams.meters, sums.balances)
     silent = tuple(streams.finish())
     report = Report(
         number, chains.streams, sums.count, streams.rounds, lists.count, tuple(findings.all), findings.more, silent
@@ -78,7 +81,8 @@ def replay_house(
     tables = {
         stream.partition(":")[2]: each.live for stream, each in streams.replays.items() if isinstance(each, TableReplay)
     }
-    return Replayed(report, sums.balances, tables, streams.replays)
+    meters = {stream.partition(":")[2]: book for stream, book in streams.meters.items()}
+    return Replayed(report, sums.balances, tables, meters)
 
 
 class _Sums:

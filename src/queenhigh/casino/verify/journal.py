@@ -9,13 +9,13 @@ from queenhigh.casino.archive import PostingRow
 from queenhigh.casino.codec import read_action, read_event
 from queenhigh.casino.entries import Opener, Told
 from queenhigh.casino.house import events as house_ev
-from queenhigh.casino.replaying import Differs, TableReplay, replay_of
+from queenhigh.casino.replaying import Differs, MeterReplay, TableReplay, replay_of
 from queenhigh.casino.rulebook import Rulebook, content_of, read_content
 from queenhigh.casino.verify.chains import Chains, place_of
 from queenhigh.casino.verify.findings import Check, Findings, Report
 from queenhigh.casino.verify.ledger import Ledger
 from queenhigh.casino.verify.lists import Lists
-from queenhigh.casino.verify.meters import MeterTally
+from queenhigh.casino.verify.meters import MeterTally, check_books
 from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.session import events as table_ev
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from queenhigh.casino.archive import Archive, Books
     from queenhigh.casino.journal import Entry
     from queenhigh.casino.ledger import Posting
+    from queenhigh.casino.meters.book import MeterBook
     from queenhigh.casino.replaying import Replay
     from queenhigh.casino.sealing import HouseKey
 
@@ -60,6 +61,7 @@ def verify_journal(
         lists.finish(number, chains)
         chains.check_ends(dict(books.heads()))
         ledger.finish(books.balances())
+        check_books(findings, streams.meters, ledger.balances)
     except BadInput as error:
         findings.add("file", f"after entry {number}", error.message)
     silent = list(streams.finish())
@@ -168,6 +170,17 @@ class Streams:
                 self.rounds += 1
             elif type(event) in (house_ev.DayOpened, house_ev.DayClosed):
                 self._days.change(event.day if type(event) is house_ev.DayOpened else "", entry.at)
+
+    @property
+    def meters(self) -> dict[str, MeterBook]:
+        """Every meter that was done again to its end, by its stream."""
+        found = {stream: each for stream, each in self.replays.items() if stream not in self._given_up}
+        return {stream: each.book for stream, each in found.items() if isinstance(each, MeterReplay)}
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every entry could be opened and done again."""
+        return not self._given_up and not any(opener.waiting for opener in self._openers.values())
 
     def _check_fresh(self, entry: Entry, commitment: str) -> None:
         """No two rounds of a house have the same seed."""

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any
 from queenhigh.casino.meters import events as ev
 from queenhigh.casino.meters.effects import effects_of
 from queenhigh.casino.meters.following import Feed, Pay, Record, Release
+from queenhigh.casino.meters.postings import account_of
 from queenhigh.casino.tables.events import LiveOpened
 from queenhigh.casino.verify.chains import place_of
 from queenhigh.round.events import AwardLocked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from queenhigh.casino.entries import Told
+    from queenhigh.casino.meters.book import MeterBook
     from queenhigh.casino.meters.following import Effect
     from queenhigh.casino.tables.live import Live
     from queenhigh.casino.verify.findings import Findings
@@ -104,6 +106,18 @@ class MeterTally:
             if said and not unsure.intersection(pair):
                 line, place = said[0]
                 self._findings.add("meters", place, f"{pair[1]} never did this: {_words(line)}")
+
+
+def check_books(findings: Findings, books: Mapping[str, MeterBook], balances: Mapping[str, int]) -> None:
+    """Each meter is what its counters make it, to the micro-cent, and its account holds what it shows, keeps and owes."""
+    for stream, book in sorted(books.items()):
+        counts, shows = book.counts, book.shows
+        if (counts.meter, counts.reserve) != (shows.value, shows.overflow):
+            what = f"its counters make {counts.meter} and a reserve of {counts.reserve} micro-cents"
+            findings.add("meters", stream, f"{what}; it shows {shows.value}, with {shows.overflow} in reserve")
+        held = balances.get(account_of(book), 0) if book.name else 0
+        if held != book.account:
+            findings.add("meters", stream, f"its account holds {held} micro-cents, not {book.account}")
 
 
 def _words(line: Line) -> str:

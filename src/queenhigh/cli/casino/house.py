@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -29,6 +30,15 @@ NameOption = Annotated[str, typer.Option("--name", help="What the house is calle
 DemoFlag = Annotated[bool, typer.Option("--demo", help="Open a table for demo chips for every game of the documents.")]
 TablesOption = Annotated[int, typer.Option("--tables", metavar="K", min=1, max=1000, help="How many tables play.")]
 RoundsOption = Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="How many rounds each of them plays.")]
+HeadsOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--heads",
+        metavar="FILE",
+        help="Append signed heads to this file, too: best on another disk.",
+        show_default=False,
+    ),
+]
 ScopeArgument = Annotated[
     str, typer.Argument(metavar="SCOPE", help="all, game:ID, table:NAME or person:NAME.", show_default=False)
 ]
@@ -156,6 +166,7 @@ def run(
     *,
     tables: TablesOption = 1,
     rounds: RoundsOption = 10,
+    heads: HeadsOption = None,
     key: KeyOption = None,
     json: JsonFlag = False,
 ) -> None:
@@ -168,7 +179,7 @@ def run(
 
       queenhigh casino run --data HOUSE --tables 10 --rounds 100
     """
-    with RunningHouse(data, key) as house:
+    with RunningHouse(data, key, heads=heads) as house:
         playing = _tables_to_play(house.casino, tables)
         began, before = seconds(), house.journal.last()
         started = sum(desk.live.table.rounds for desk in playing)

@@ -164,6 +164,8 @@ def replay(file: ExportArgument, *, heads: HeadsOption = None, key: KeyOption = 
             for name, live in sorted(made.tables.items())
         ]
         print_table(("table", "state", "rounds", "people", "tray"), rows, right=("rounds", "people", "tray"))
+        for name, book in sorted(made.meters.items()):
+            sys.stdout.write(f"meter {name}: {money(book.shows.value)}\n")
         for currency, total in sorted(trial_balance(made.balances).items()):
             sys.stdout.write(f"{currency}: the trial balance is {money(total)}\n")
     if not made.report.is_sound:
@@ -183,5 +185,9 @@ def _replayed(made: Replayed) -> dict[str, Any]:
                 "tray_cents": live.tray_cents,
             }
             for name, live in sorted(made.tables.items())
+        },
+        "meters": {
+            name: {"shows_micro_cents": book.shows.value, "account_micro_cents": book.account}
+            for name, book in sorted(made.meters.items())
         },
     }
