@@ -102,6 +102,24 @@ def test_r3_an_export_that_breaks_off_is_found(house: Path, tmp_path: Path) -> N
         ExportedHouse(lambda: [b"Dear Ann"])
 
 
+def test_r9_an_archive_of_old_days_proves_that_they_still_stand_in_the_journal(house: Path, tmp_path: Path) -> None:
+    export_house(house, tmp_path / "old.jsonl")
+    lists = [content for _, content in read_export(tmp_path / "old.jsonl").signed_heads()]
+    assert len(lists) == 3
+    with running(house) as live:
+        play_bots(live, ("T1", "T2"), 2)
+    # The old days are whole by themselves, and the journal has them still, with everything that came after.
+    assert replay_house(read_export(tmp_path / "old.jsonl"), heads=lists).report.findings == ()
+    reader = read_house(house)
+    assert verify_journal(reader, heads=lists).findings == ()
+    reader.close()
+    export_house(house, tmp_path / "new.jsonl")
+    old, new = ((tmp_path / name).read_text().splitlines() for name in ("old.jsonl", "new.jsonl"))
+    assert [line for line in old if '"entry"' in line] == [line for line in new if '"entry"' in line][
+        : len(old) - len(lists) - 4
+    ]
+
+
 def test_r10_a_backup_of_a_running_house_comes_back_whole_and_balanced(house: Path, tmp_path: Path) -> None:
     with running(house) as live:
         with_an_open_round(live)

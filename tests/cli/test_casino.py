@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -23,13 +24,25 @@ def _config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("QUEENHIGH_KEY", raising=False)
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A house where two tables of bots have played three rounds each, made as a user makes it, and its keys."""
+    place = tmp_path_factory.mktemp("casino")
+    for arguments in (
+        ("init", "--name", "Test House"),
+        ("run", "--tables", "2", "--rounds", "3"),
+    ):
+        command = [sys.executable, "-m", "queenhigh", "casino", *arguments, "--data", str(place / "house")]
+        environment = {**os.environ, "XDG_CONFIG_HOME": str(place / "config")}
+        subprocess.run(command, env=environment, check=True, capture_output=True)
+    return place
+
+
 @pytest.fixture
-def house(call: Call, tmp_path: Path) -> str:
-    """A house where two tables of bots have played three rounds each."""
-    data = str(tmp_path / "house")
-    assert call("casino", "init", "--data", data, "--name", "Test House").code == 0
-    assert call("casino", "run", "--data", data, "--tables", "2", "--rounds", "3").code == 0
-    return data
+def house(played: Path, tmp_path: Path) -> str:
+    """A copy of it for each test."""
+    shutil.copytree(played, tmp_path, dirs_exist_ok=True)
+    return str(tmp_path / "house")
 
 
 def answered(call: Call, *arguments: str, code: int = 0) -> Any:

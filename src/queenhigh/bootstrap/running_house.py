@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from queenhigh.casino.journal import Journal
-    from queenhigh.casino.sealing import HouseKey
-    from queenhigh.store.reading import SqliteReader
+    from queenhigh.store.reading import SqliteReader, Step
     from queenhigh.store.requests import Request
 
 HEADS_MICROSECONDS: Final = 60_000_000
@@ -192,12 +191,13 @@ class RunningHouse:
             self._let_go()  # what went wrong is told, and not that the heads could not be signed after it
 
 
-def look_at(folder: Path, key: str | None = None) -> tuple[SqliteReader, Casino, HouseKey | None]:
+def look_at(folder: Path, key: str | None = None, tell: Step | None = None) -> tuple[SqliteReader, Casino]:
     """A house to be looked at, beside the process that runs it: its journal, and everything in memory.
 
     Without the house's keys a table is as it was before the round that is open.
     """
     reader = read_house(folder)
+    reader.tell = tell
     try:
         seal = house_keys(folder, key).seal
     except BadInput:
@@ -205,7 +205,7 @@ def look_at(folder: Path, key: str | None = None) -> tuple[SqliteReader, Casino,
             reader.close()
             raise
         seal = None
-    return reader, Casino(cast("Journal", reader), seal, microseconds, fresh_bytes), seal
+    return reader, Casino(cast("Journal", reader), seal, microseconds, fresh_bytes)
 
 
 def running_code() -> str:

@@ -35,6 +35,8 @@ _AS_BYTES: Final = """
 SELECT seq, CAST(stream AS BLOB), version, at, CAST(actor AS BLOB), CAST(request AS BLOB), body, hash
 FROM entries WHERE seq > ? ORDER BY seq LIMIT 1"""
 
+_TELL_EVERY: Final = 500
+
 Step = Callable[[int, int], None]
 """Hears how much is done of how much."""
 
@@ -44,6 +46,9 @@ class SqliteReader:
 
     def __init__(self, path: str) -> None:
         self._path = path
+        self.tell: Step | None = None
+        """Hears how many entries of streams were read, of how many in all."""
+        self._read_so_far = 0
         self._db = self._connected(path)
 
     def _connected(self, path: str) -> apsw.Connection:
@@ -85,13 +90,21 @@ class SqliteReader:
     def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
         """The entries of a stream after a version, in order."""
         rows = self._rows(f"{_ENTRIES} WHERE stream = ? AND version > ? ORDER BY version", (stream, after))
-        return (Entry(*row) for row in rows)
+        return (Entry(*row) for row in rows) if self.tell is None else self._told(rows, self.tell)
+
+    def _told(self, rows: Iterator[Any], tell: Step) -> Iterator[Entry]:
+        total = self.last()
+        for row in rows:
+            self._read_so_far += 1
+            if self._read_so_far % _TELL_EVERY == 0:
+                tell(min(self._read_so_far, total), total)
+            yield Entry(*row)
 
     def read_back(self, stream: str, before: int | None = None) -> Iterator[Entry]:
         """The entries of a stream before a version, the newest first."""
         newest = 1 << 62 if before is None else before
         rows = self._rows(f"{_ENTRIES} WHERE stream = ? AND version < ? ORDER BY version DESC", (stream, newest))
-        return (Entry(*row) for row in rows)
+        return (Entry(*row) for row in rows) if self.tell is None else self._told(rows, self.tell)
 
     def read_all(self, after: int = 0) -> Iterator[tuple[int, Entry]]:
         """Every entry in the order in which it was written, with its number."""

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from queenhigh.casino.replaying import TableReplay
 from queenhigh.casino.verify.chains import Chains
 from queenhigh.casino.verify.findings import Findings, Report
-from queenhigh.casino.verify.journal import Streams
 from queenhigh.casino.verify.ledger import trial_balance
 from queenhigh.casino.verify.lists import Lists
 from queenhigh.casino.verify.meters import check_books
+from queenhigh.casino.verify.streams import Streams
 from queenhigh.errors import BadInput
 
 if TYPE_CHECKING:

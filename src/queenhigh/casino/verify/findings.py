@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from queenhigh.errors import QueenhighError
+
 Check = Literal["file", "rules", "chain", "heads", "seals", "tables", "fairness", "meters", "ledger"]
 CHECKS: tuple[Check, ...] = ("file", "rules", "chain", "heads", "seals", "tables", "fairness", "meters", "ledger")
 MOST = 100
@@ -60,3 +62,8 @@ class Findings:
             self.all.append(Finding(check, place, what))
         else:
             self.more += 1
+
+
+def words_of(error: Exception) -> str:
+    """What an error says, on one line."""
+    return error.message if isinstance(error, QueenhighError) else " ".join(str(error).split())[:200]

@@ -117,7 +117,8 @@ def tables(data: DataOption, *, key: KeyOption = None, json: JsonFlag = False) -
 
       queenhigh casino tables --data HOUSE
     """
-    reader, casino, _ = look_at(data, key)
+    with slow_progress("entries") as told:
+        reader, casino = look_at(data, key, told)
     try:
         found = [_table(casino.table(name)) for name in sorted(casino.tables, key=_natural)]
         disabled = dict(casino.house.disabled)

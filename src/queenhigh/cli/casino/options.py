@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from queenhigh.bootstrap.house_folder import read_house
+from queenhigh.cli.exact_progress import slow_progress
 from queenhigh.money.cents import format_micro_cents
 from queenhigh.store.reading import SqliteReader
 
@@ -27,10 +28,10 @@ KeyOption = Annotated[
 
 @contextmanager
 def house_in(data: Path) -> Iterator[SqliteReader]:
-    """The journal of a house, all of it as it is at this moment."""
+    """The journal of a house, all of it as it is at this moment; what takes long to read shows how far it is."""
     reader = read_house(data)
     try:
-        with reader.at_one_moment():
+        with slow_progress("entries") as reader.tell, reader.at_one_moment():
             yield reader
     finally:
         reader.close()

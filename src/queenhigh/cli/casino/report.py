@@ -13,7 +13,6 @@ from queenhigh.casino.desks import HouseDesk
 from queenhigh.casino.reports.data import report_csv, report_data
 from queenhigh.casino.reports.reading import report_of
 from queenhigh.cli.casino.options import DataOption, house_in
-from queenhigh.cli.exact_progress import slow_counting
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.errors import BadInput
 from queenhigh.history.plain_text import plain
@@ -65,7 +64,7 @@ def report(
     for path in (csv, pdf):
         if path is not None:
             check_writable(path)
-    with house_in(data) as reader, slow_counting():
+    with house_in(data) as reader:
         made = report_of(cast("Books", reader), _period(reader, period), currency=currency)
     if csv is not None:
         write_file(csv, report_csv(made).encode())
