@@ -2,6 +2,7 @@
 
 import random
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -13,6 +14,7 @@ from queenhigh.casino.export import ExportedHouse
 from queenhigh.casino.house import events as house_ev
 from queenhigh.casino.tables.actions import Run
 from queenhigh.casino.verify.cold import replay_house
+from queenhigh.casino.verify.findings import Report
 from queenhigh.casino.verify.journal import verify_journal
 from queenhigh.casino.verify.ledger import trial_balance
 from queenhigh.errors import BadInput, QueenhighError
@@ -20,6 +22,7 @@ from queenhigh.round import actions as round_do
 from queenhigh.rules.load import load
 from queenhigh.session import actions as table_do
 from queenhigh.session.play import award_action
+from queenhigh.store.reading import SqliteReader
 from tests.casino.progressive import Felt, linked, progressive
 from tests.casino.running import key_of, play_bots, played, running
 from tests.effort import EFFORT
@@ -153,6 +156,36 @@ def test_r10_a_backup_of_a_running_house_comes_back_whole_and_balanced(house: Pa
         assert ["restored from a backup" in note.what for note in notes] == [True]
     # What was replaced is whole, and has the rounds that were played after the backup.
     assert done.aside.stat().st_size > 0
+
+
+def test_r10_backup_and_verify_beside_a_busy_house_see_one_moment_each(house: Path, tmp_path: Path) -> None:
+    found: list[tuple[int, Report]] = []
+
+    def look() -> None:
+        for number in range(3):
+            entries = back_up(house, tmp_path / f"backup{number}.db")
+            beside = read_house(house)
+            with beside.at_one_moment():
+                report = verify_journal(beside)
+            beside.close()
+            found.append((entries, report))
+
+    with running(house) as live:
+        thread = Thread(target=look)
+        thread.start()
+        while thread.is_alive():
+            play_bots(live, ("T1", "T2"), 1)
+        thread.join()
+        last = live.journal.last()
+    assert [report.findings for _, report in found] == [(), (), ()]
+    # Each look came later than the one before it, and the house went on meanwhile.
+    assert found[0][0] < found[1][0] < found[2][0] < last
+    for number, (entries, _) in enumerate(found):
+        copy = SqliteReader(str(tmp_path / f"backup{number}.db"))
+        assert copy.last() == entries
+        assert verify_journal(copy).findings == ()
+        assert set(trial_balance(copy.sums()).values()) == {0}
+        copy.close()
 
 
 def test_r10_p3_a_win_that_waits_for_its_payment_goes_back_onto_the_meter(tmp_path: Path) -> None:

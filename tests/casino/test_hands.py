@@ -7,11 +7,12 @@ import pytest
 from queenhigh.bootstrap.house_folder import read_house
 from queenhigh.bootstrap.running_house import RunningHouse
 from queenhigh.cards.seeds import seed_commitment
+from queenhigh.casino.approvals import Approve
 from queenhigh.casino.envelope import HOUSE_ACTOR
 from queenhigh.casino.house import actions as house_do
-from queenhigh.casino.records.dispute import dispute_view
+from queenhigh.casino.records.dispute import code_at, corrections, dispute_view
 from queenhigh.casino.records.hands import find_hand, last_hands, record_of
-from queenhigh.casino.tables.actions import Run
+from queenhigh.casino.tables.actions import CorrectPayout, Run
 from queenhigh.errors import BadInput
 from queenhigh.history.read import read_history
 from queenhigh.history.write import history_text
@@ -70,14 +71,23 @@ def a_scripted_round(house: RunningHouse, clock: Clock) -> None:
 def test_r4_r5_the_dispute_view_has_deal_times_transfers_clauses_and_balances(tmp_path: Path) -> None:
     clock = Clock()
     with running(tmp_path / "house", clock) as house:
+        house.casino.do("os:root", "house", house_do.AcceptCode("a" * 64, "tested"))
         a_scripted_round(house, clock)
+        clock.wait(1)
+        house.casino.do("os:root", "house", house_do.AcceptCode("b" * 64, "a new version"))
         house.casino.do("ann", "house", house_do.DisputeHand("D1", 1, "I never folded"))
         house.casino.do("sue", "house", house_do.AnswerDispute(1, "the camera shows it"))
+        house.casino.do("sam", "table:D1", CorrectPayout(1, "guest:gus", 500, "as a courtesy"))
+        house.casino.do("sue", "table:D1", Approve(house.casino.table("D1").live.approvals.last))
         dealt = house.casino.table("D1").live.table.rack
         disputes = house.casino.house.disputes
     reader = read_house(tmp_path / "house")
-    view = dispute_view(find_hand(reader, "D1", 1), disputes, reader.fact("version"))
+    hand = find_hand(reader, "D1", 1)
+    view = dispute_view(hand, disputes, code_at(reader, hand.told[0].entry.at))
+    (corrected,) = corrections(reader, hand)
     reader.close()
+    assert (view["code"], view["rules_version"]) == ("a" * 64, load("tcp-01").version)
+    assert (corrected["cents"], corrected["asked_by"], corrected["approved_by"]) == (500, "sam", "sue")
     assert (view["state"], view["game"], view["rules_hash"]) == ("over", "tcp-01", load("tcp-01").hash)
     (decision,) = view["decisions"]
     assert (decision["actor"], decision["option"], decision["spot"]) == ("guest:gus", "fold", 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from queenhigh.cards.card import cards_text
-from queenhigh.casino.tables import events as live_ev
+from queenhigh.casino.entries import body_data
 from queenhigh.casino.times import time_text
 from queenhigh.codec.spelling import spelled
 from queenhigh.round import actions as round_do
@@ -13,12 +13,13 @@ from queenhigh.round import events as round_ev
 from queenhigh.session import events as table_ev
 
 if TYPE_CHECKING:
+    from queenhigh.casino.archive import Streamed
     from queenhigh.casino.entries import Told
     from queenhigh.casino.house.machine import Dispute
     from queenhigh.casino.records.hands import Hand
 
 
-def dispute_view(hand: Hand, disputes: tuple[Dispute, ...] = (), version: str = "") -> dict[str, Any]:
+def dispute_view(hand: Hand, disputes: tuple[Dispute, ...] = (), code: str = "") -> dict[str, Any]:
     """What everyone who has to settle a dispute needs, as plain data."""
     first, last = hand.told[0].entry if hand.told else None, hand.told[-1].entry if hand.told else None
     return {
@@ -26,7 +27,8 @@ def dispute_view(hand: Hand, disputes: tuple[Dispute, ...] = (), version: str = 
         "round": hand.number,
         "game": hand.rules.id,
         "rules_hash": hand.rules.hash,
-        "program": version,
+        "rules_version": hand.rules.version,
+        "code": code,
         "entries": [first.version, last.version] if first and last else [],
         "sealed_entries": hand.sealed,
         "state": _state(hand),
@@ -46,6 +48,17 @@ def dispute_view(hand: Hand, disputes: tuple[Dispute, ...] = (), version: str = 
             if (d.table, d.round) == (hand.table, hand.number)
         ],
     }
+
+
+def code_at(archive: Streamed, at: int) -> str:
+    """The hash of the code that ran the house at a time, as it has told itself; empty if it never did."""
+    code = ""
+    for entry in archive.read("house"):
+        if entry.at > at:
+            break
+        if b'"event":"self_checked"' in entry.body or b'"event":"code_accepted"' in entry.body:
+            code = next((str(event["code"]) for event in body_data(entry)["events"] if "code" in event), code)
+    return code
 
 
 def _state(hand: Hand) -> str:
@@ -141,11 +154,16 @@ def _transfers(told: Told, only: type[Any] | None = None) -> list[dict[str, Any]
     ]
 
 
-def corrections(told: list[Told], number: int) -> list[dict[str, Any]]:
-    """The counter-entries to payouts of a round, which come later."""
+def corrections(archive: Streamed, hand: Hand) -> list[dict[str, Any]]:
+    """The counter-entries to payouts of a round: they come later, and nothing that stood before is changed."""
+    after = hand.told[-1].entry.version if hand.told else 0
     return [
-        {"version": each.entry.version, "at": time_text(each.entry.at), **spelled(event)}
-        for each in told
-        for event in each.events
-        if isinstance(event, live_ev.PayoutCorrected) and event.round == number
+        {"version": entry.version, "at": time_text(entry.at), **event}
+        for entry in archive.read(f"table:{hand.table}", after)
+        if _CORRECTION in entry.body
+        for event in body_data(entry)["events"]
+        if event["event"] == "payout_corrected" and event["round"] == hand.number
     ]
+
+
+_CORRECTION = b'"event":"payout_corrected"'

@@ -11,7 +11,7 @@ import typer
 from queenhigh.bootstrap.files import check_writable, write_file
 from queenhigh.bootstrap.house_folder import house_keys
 from queenhigh.casino.desks import HouseDesk
-from queenhigh.casino.records.dispute import dispute_view
+from queenhigh.casino.records.dispute import code_at, corrections, dispute_view
 from queenhigh.casino.records.hands import find_hand, hand_at, last_hands, record_of
 from queenhigh.casino.sealing import HouseKey
 from queenhigh.casino.times import time_text
@@ -116,7 +116,8 @@ def hand(
         found = find_hand(reader, table, number, seal_of(data, key))
         desk = HouseDesk()
         desk.load(reader)  # type: ignore[arg-type]  # it only reads
-        view = dispute_view(found, desk.house.disputes, reader.fact("version"))
+        code = code_at(reader, found.told[0].entry.at) if found.told else ""
+        view = {**dispute_view(found, desk.house.disputes, code), "corrections": corrections(reader, found)}
     if history is not None:
         write_file(history, history_text([record_of(found)]).encode())
     if json:
@@ -139,7 +140,8 @@ def _print(view: dict[str, Any], told: str) -> None:
     entries = f"entries {view['entries'][0]} to {view['entries'][1]}" if view["entries"] else "sealed"
     lines = [
         f"table {view['table']}, round {view['round']}: {view['state']}",
-        f"{view['game']}, rules {view['rules_hash']}, Queenhigh {view['program']}, {entries}",
+        f"{view['game']} {view['rules_version']}, rules {view['rules_hash']}, {entries}",
+        f"code {view['code'] or 'not recorded'}",
         f"opened {view['opened_at']}, over {view['over_at'] or '-'}",
     ]
     if view["sealed_entries"]:
@@ -167,6 +169,10 @@ def _print(view: dict[str, Any], told: str) -> None:
         for p in view["people"]
     ]
     print_table(("who", "before", "result", "after"), people, title="chips", right=("before", "result", "after"))
+    for each in view["corrections"]:
+        who = f"{plain(each['asked_by'])} and {plain(each['approved_by'])}"
+        words = f"{format_cents(each['cents'])} to {plain(each['bettor'])}: {plain(each['reason'])}"
+        sys.stdout.write(f"corrected at {each['at']} by {who}: {words}\n")
     for each in view["disputes"]:
         answer = f"answered by {each['answered_by']}: {each['answer']}" if each["answer"] else "not answered yet"
         sys.stdout.write(f"dispute {each['number']} by {plain(each['by'])}: {plain(each['words'])} ({plain(answer)})\n")
