@@ -208,6 +208,9 @@ def test_l4_a_whole_day_win_handle_and_fees(day: Day) -> None:
     # Corrections are the tables', not a dealer's.
     assert made.sum("dealer", "dina").win_cents == win1 + win2 + 1_500
     assert (house.fees_cents, t3.fees_cents) == (day.fees, day.fees)
+    # Who has bought before the first hand has bought of whoever dealt it.
+    assert [made.sum(*each).bought_cents for each in (("dealer", "dina"), ("dealer", "house"))] == [550_000, 2_000_000]
+    assert made.sum("game", "ca-6cb").bought_cents == 2_000_000
 
 
 def test_l5_l6_a_whole_day_collections_and_player_dealers(day: Day) -> None:

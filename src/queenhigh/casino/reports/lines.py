@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from queenhigh.casino.tables import events as live_ev
 from queenhigh.casino.times import time_text
@@ -17,6 +18,7 @@ from queenhigh.casino.trays.events import SlipMade
 from queenhigh.money.transfer import FELT
 from queenhigh.round import events as ev
 from queenhigh.session import actions as table_do
+from queenhigh.session import events as table_ev
 
 if TYPE_CHECKING:
     from queenhigh.casino.entries import Told
@@ -143,15 +145,20 @@ class TableReader:
         self._name = self._day = self._game = self._dealer = ""
         self.currency = ""
         self._round: _Open | None = None
+        self._waiting: list[ChipsLine] = []
+        """Chips that were bought before anybody has dealt: they are the first dealer's."""
 
     def read(self, told: Told) -> Iterator[Line]:
         """The lines that an entry completes."""
         if isinstance(told.action, table_do.StartRound):
             self._dealer = told.entry.actor
+            yield from self.rest()
         for event in told.events:
             kind = type(event)
             if kind is live_ev.LiveOpened:
                 self._name, self.currency = event.name, event.run.currency
+            elif kind is table_ev.TableOpened:
+                self._game = self._rules_of(event.rules_hash).id
             elif kind is SlipMade:
                 self._day = event.day
                 yield SlipLine(self._name, event)
@@ -166,15 +173,25 @@ class TableReader:
             else:
                 yield from self._chips(event, told.entry.at)
 
+    def rest(self) -> Iterator[Line]:
+        """The lines that have waited for a dealer."""
+        waited, self._waiting = self._waiting, []
+        yield from (replace(line, dealer=self._dealer) for line in waited)
+
     def _chips(self, event: Any, at: int) -> Iterator[Line]:
         for transfer in event.transfers:
             day = self._day or _date(at)
-            if transfer.source.kind == "cage":
-                who = transfer.target.owner
-                yield ChipsLine(self._name, day, self._game, self._dealer, who, bought_cents=transfer.cents)
-            elif transfer.target.kind == "cage":
-                who = transfer.source.owner
-                yield ChipsLine(self._name, day, self._game, self._dealer, who, cashed_cents=transfer.cents)
+            source, target, cents = transfer.source, transfer.target, transfer.cents
+            if source.kind == "cage":
+                line = ChipsLine(self._name, day, self._game, self._dealer, target.owner, bought_cents=cents)
+            elif target.kind == "cage":
+                line = ChipsLine(self._name, day, self._game, self._dealer, source.owner, cashed_cents=cents)
+            else:
+                continue
+            if self._dealer:
+                yield line
+            else:
+                self._waiting.append(line)
 
     def _line(self, read: _Open, at: int) -> RoundLine:
         opened = read.opened

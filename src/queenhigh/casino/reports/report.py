@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -150,10 +151,10 @@ def report(
     currency = currency or money
     for table in tables:
         reader = TableReader(rules_of)
-        for told in table:
-            for line in reader.read(told):
-                if reader.currency == currency:
-                    walk.add(line)
+        lines = chain.from_iterable(map(reader.read, table))
+        for line in chain(lines, reader.rest()):
+            if reader.currency == currency:
+                walk.add(line)
     sums = walk.sums.done()
     total = sums[0] if sums else Sum("house", "")
     chips.bought_cents += total.bought_cents
