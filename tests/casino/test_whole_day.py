@@ -242,6 +242,12 @@ def test_l3_a_whole_day_no_chip_is_outstanding(day: Day) -> None:
     assert chips.redeemed_cents == chips.bought_cents - win1 - (win2 + 1_500) - day.fees + day.awards
 
 
+def test_l4_a_whole_day_is_looked_into_where_chance_explains_too_little(day: Day) -> None:
+    # $15 more at T2 than one round of $5 can explain: 1.96 deviations of $8.19 each are $16 on either side of the edge.
+    outside = {each.name for each in day.report.sums if each.per == "table" and each.is_outside}
+    assert [each.table for each in day.report.investigations] == sorted(outside) == ["T2"]
+
+
 def test_l4_a_whole_day_as_data_as_csv_and_on_paper(day: Day) -> None:
     made, (win1, win2) = day.report, day.win
     data = json.loads(json.dumps(report_data(made)))

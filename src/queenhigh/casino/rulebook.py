@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from queenhigh.errors import BadInput
 from queenhigh.rules.schema.ruleset import Ruleset
@@ -25,12 +25,37 @@ def read_content(digest: str, content: bytes) -> Ruleset:
     return rules
 
 
-class Rulebook:
-    """Rule files, read once."""
+class Kept(Protocol):
+    """Where rule files are kept."""
+
+    def rules(self, digest: str) -> bytes | None:
+        """A rule file by its hash."""
+        ...
+
+
+class RuleShelf:
+    """Rule files that are only looked up, each read once."""
+
+    def __init__(self, kept: Kept) -> None:
+        self._kept = kept
+        self._known: dict[str, Ruleset] = {}
+
+    def find(self, digest: str) -> Ruleset:
+        """A rule file by its hash."""
+        if digest not in self._known:
+            content = self._kept.rules(digest)
+            if content is None:
+                raise BadInput("rules/missing", f"the journal has no rule file {digest[:12]}", {"hash": digest})
+            self._known[digest] = read_content(digest, content)
+        return self._known[digest]
+
+
+class Rulebook(RuleShelf):
+    """The rule files of a house that is run: new ones are put there."""
 
     def __init__(self, journal: Journal) -> None:
+        super().__init__(journal)
         self._journal = journal
-        self._known: dict[str, Ruleset] = {}
 
     def keep(self, rules: Ruleset) -> str:
         """Put a rule file into the journal; the hash that it has there."""
@@ -38,12 +63,3 @@ class Rulebook:
             self._journal.keep_rules(rules.hash, content_of(rules))
             self._known[rules.hash] = rules
         return rules.hash
-
-    def find(self, digest: str) -> Ruleset:
-        """A rule file by its hash."""
-        if digest not in self._known:
-            content = self._journal.rules(digest)
-            if content is None:
-                raise BadInput("rules/missing", f"the journal has no rule file {digest[:12]}", {"hash": digest})
-            self._known[digest] = read_content(digest, content)
-        return self._known[digest]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from queenhigh.casino.alerting import follow_ups, last_replies
 from queenhigh.casino.desks import HouseDesk, Prepared, TableDesk, opener_of
 from queenhigh.casino.envelope import Envelope, Reply, refusal
 from queenhigh.casino.house import actions as house_do
@@ -26,7 +27,6 @@ from queenhigh.casino.tables import actions as live_do
 from queenhigh.casino.tables.opening import differences
 from queenhigh.casino.tables.purchases import buyers
 from queenhigh.casino.tables.tray_steps import Facts
-from queenhigh.casino.trays.alerts import alerts_of
 from queenhigh.codec.spelling import spelled
 from queenhigh.errors import BadInput, IllegalAction, ImpossibleState, QueenhighError
 from queenhigh.money.transfer import MICRO_CENTS_PER_CENT
@@ -62,7 +62,7 @@ class Casino:
         self.meters = Meters(journal, self.rulebook, house_key)
         self.listeners: list[Listener] = []
         self._last = 0
-        self._alerted = False
+        self._followed_up = False
         self._load()
 
     def _load(self) -> None:
@@ -112,8 +112,10 @@ class Casino:
 
     def submit(self, envelopes: Sequence[Envelope]) -> list[Reply]:
         """Answers to a group of actions, in the same order."""
-        if not self._alerted:
-            self._alert_again()
+        if not self._followed_up:
+            self._followed_up = True
+            for last in tuple(last_replies(self)):
+                self._follow_up(last)
         replies: list[Reply | None] = [None] * len(envelopes)
         waiting = list(range(len(envelopes)))
         while waiting:
@@ -149,7 +151,7 @@ class Casino:
             for (index, prepared), answer in zip(taken, answers, strict=True):
                 replies[index] = self._tell(envelopes[index], prepared, answer)
             for index, _ in taken:
-                self._alert(replies[index])
+                self._follow_up(replies[index])
         # Only now: a note of its own would make what is being written to the house's stream stale.
         for envelope, why in refused:
             self._record(envelope, why)
@@ -173,22 +175,11 @@ class Casino:
         if content is not None:
             self.journal.keep_snapshot(entry.stream, entry.version, content)
 
-    def _alert(self, reply: Reply | None) -> None:
-        """What happened to a tray, and the house must know; told once, whenever the process may have ended before."""
-        if reply is None or not reply.events or not reply.stream.startswith("table:"):
-            return
-        live = self.table(reply.stream.partition(":")[2]).live
-        if live.is_demo:
-            return
-        for number, note in enumerate(alerts_of(live.name, live.run.tray, reply.events)):
-            self._quietly(Envelope("house", "house", note, f"alert:{live.name}:{reply.version}:{number}"))
-
-    def _alert_again(self) -> None:
-        """The last entry of each table may have gone without its alert."""
-        self._alerted = True
-        for desk in self.tables.values():
-            for entry in self.journal.read(desk.stream, desk.version - 1) if not desk.live.is_demo else ():
-                self._alert(Reply(desk.stream, entry.version, self.told(entry).events))
+    def _follow_up(self, reply: Reply | None) -> None:
+        """The house hears of what it must know."""
+        if reply is not None and reply.events:
+            for envelope in follow_ups(self, reply):
+                self._quietly(envelope)
 
     def _answered(self, envelope: Envelope) -> Reply | None:
         """The first answer to a request that was made before; refused, if it asked for something else then."""

@@ -21,7 +21,7 @@ def _rounded(value: Fraction | float | None) -> float | None:
     return None if value is None else round(float(value), 2)
 
 
-def sum_data(each: Sum) -> dict[str, Any]:
+def sum_data(each: Sum, *, closed: bool) -> dict[str, Any]:
     """What one table, game or dealer has brought."""
     band = each.band
     return {
@@ -43,7 +43,7 @@ def sum_data(each: Sum) -> dict[str, Any]:
         "credit_cents": each.credit_cents,
         "closing_cents": each.closing_cents,
         "counted_drop_cents": each.drop_cents,
-        "counted_win_cents": each.counted_cents,
+        "counted_win_cents": each.counted_cents if closed else None,
         "corrected_cents": each.corrected_cents,
         "variance_cents": each.variance_cents,
         "cashed_cents": each.cashed_cents,
@@ -77,9 +77,9 @@ def report_data(made: Report) -> dict[str, Any]:
         "days": list(made.days),
         "closed": made.is_closed,
         "assumption": made.assumption,
-        "sums": [sum_data(each) for each in made.sums],
-        "month_to_date": [sum_data(each) for each in made.month],
-        "year_to_date": [sum_data(each) for each in made.year],
+        "sums": [sum_data(each, closed=made.is_closed) for each in made.sums],
+        "month_to_date": [sum_data(each, closed=made.is_closed) for each in made.month],
+        "year_to_date": [sum_data(each, closed=made.is_closed) for each in made.year],
         "player_dealers": [banker_data(book) for book in made.bankers],
         "collections": [{**msgspec.to_builtins(fee), "agrees": fee.agrees} for fee in made.fees],
         "slips": [_slip(table, slip) for table, slip in made.slips],

@@ -64,6 +64,7 @@ class SlipLine(msgspec.Struct, frozen=True):
     """One slip of a table."""
 
     table: str
+    day: str
     slip: SlipMade
 
 
@@ -140,10 +141,11 @@ class _Open:
 class TableReader:
     """Reads a table's entries, one after another."""
 
-    def __init__(self, rules_of: RulesOf) -> None:
+    def __init__(self, rules_of: RulesOf, name: str = "", currency: str = "", game: str = "") -> None:
+        """From the opening of a table; or from later on, with what is known of it by then."""
         self._rules_of = rules_of
-        self._name = self._day = self._game = self._dealer = ""
-        self.currency = ""
+        self._name, self.currency, self._game = name, currency, game
+        self._day = self._dealer = ""
         self._round: _Open | None = None
         self._waiting: list[ChipsLine] = []
         """Chips that were bought before anybody has dealt: they are the first dealer's."""
@@ -161,7 +163,7 @@ class TableReader:
                 self._game = self._rules_of(event.rules_hash).id
             elif kind is SlipMade:
                 self._day = event.day
-                yield SlipLine(self._name, event)
+                yield SlipLine(self._name, self._day or _date(told.entry.at), event)
             elif kind is ev.RoundOpened:
                 self._game = self._rules_of(event.rules_hash).id
                 self._round = _Open(event, self._dealer)

@@ -2,32 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Protocol
 
 from queenhigh.casino.desks import opener_of
-from queenhigh.casino.journal import Journal
-from queenhigh.casino.reports.report import Report, report
-from queenhigh.casino.rulebook import Rulebook
+from queenhigh.casino.reports.lines import TableReader
+from queenhigh.casino.reports.report import Report, outside_of, report
+from queenhigh.casino.rulebook import RuleShelf
 
 if TYPE_CHECKING:
+    from queenhigh.casino.desks import TableDesk
     from queenhigh.casino.entries import Told
+    from queenhigh.casino.house.actions import Investigate
+    from queenhigh.casino.journal import Entry, Head
     from queenhigh.casino.sealing import HouseKey
 
 
-class Books(Journal, Protocol):
-    """A journal that knows what every account holds."""
+class Entries(Protocol):
+    """Where the entries of a stream are read."""
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
+        """The entries of a stream after a version."""
+        ...
+
+
+class Books(Entries, Protocol):
+    """What a report is made from: a journal that is run, or one that is only read."""
+
+    def heads(self) -> Iterator[tuple[str, Head]]:
+        """Every stream with its end."""
+        ...
+
+    def rules(self, digest: str) -> bytes | None:
+        """A rule file by its hash."""
+        ...
 
     def sums(self) -> dict[str, int]:
         """What every account holds by its postings, in micro-cents."""
         ...
 
 
-def told_of(journal: Journal, stream: str, key: HouseKey | None = None) -> Iterator[Told]:
+def told_of(journal: Entries, stream: str, key: HouseKey | None = None) -> Iterator[Told]:
     """The entries of a stream in full. Without the house's key the round that is open is left out."""
     opener = opener_of(stream, key)
     for entry in journal.read(stream):
         yield from opener.read(entry)
+
+
+def outside_day(
+    journal: Entries, tables: Iterable[TableDesk], rulebook: RuleShelf, day: str
+) -> tuple[Investigate, ...]:
+    """The investigations that a day asks for which has just been closed; what is older than it is not read."""
+    since = next(
+        (entry.at for entry in journal.read("house") if b"day_opened" in entry.body and day.encode() in entry.body), 0
+    )
+
+    def of_day(desk: TableDesk) -> Iterator[Told]:
+        opener = opener_of(desk.stream, None)
+        for entry in journal.read(desk.stream):
+            if entry.at >= since:
+                yield from opener.read(entry)
+
+    readers = [
+        (TableReader(rulebook.find, desk.name, desk.live.run.currency, desk.known_rules.id), of_day(desk))
+        for desk in tables
+    ]
+    return outside_of(day, readers, rulebook.find)
 
 
 def report_of(journal: Books, period: str, key: HouseKey | None = None, currency: str = "") -> Report:
@@ -37,7 +77,7 @@ def report_of(journal: Books, period: str, key: HouseKey | None = None, currency
         period,
         told_of(journal, "house"),
         (told_of(journal, stream, key) for stream in tables),
-        Rulebook(journal).find,
+        RuleShelf(journal).find,
         journal.sums(),
         currency,
     )

@@ -110,8 +110,11 @@ class _Walk:
         self.days: set[str] = set()
         self.staff: dict[str, set[str]] = {}
 
+    def named(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        return tuple((table, tuple(sorted(names - {"house"}))) for table, names in sorted(self.staff.items()))
+
     def add(self, line: Line) -> None:
-        day = line.slip.day if isinstance(line, SlipLine) else line.day
+        day = line.day
         if not self.period.to_date(day, 4):
             return
         rules = self.rules_of(line.rules_hash) if isinstance(line, RoundLine) else None
@@ -135,6 +138,17 @@ class _Walk:
                 self.slips.append((line.table, line.slip))
             case ChipsLine():
                 pass
+
+
+def outside_of(
+    day: str, tables: Iterable[tuple[TableReader, Iterable[Told]]], rules_of: RulesOf
+) -> tuple[Investigate, ...]:
+    """The investigations that one day asks for, from the entries of that day alone."""
+    walk = _Walk(Period(day), rules_of)
+    for reader, table in tables:
+        for line in chain(chain.from_iterable(map(reader.read, table)), reader.rest()):
+            walk.add(line)
+    return _asked(day, walk.sums.done(), walk.named())
 
 
 def report(
@@ -174,7 +188,7 @@ def report(
         slips=tuple(walk.slips),
         chips=chips,
         investigations=found,
-        staff=tuple((table, tuple(sorted(names - {"house"}))) for table, names in sorted(walk.staff.items())),
+        staff=walk.named(),
     )
 
 
@@ -219,14 +233,19 @@ def _outstanding(chips: ChipsReport, currency: str, balances: Mapping[str, int])
 
 def outside(made: Report) -> tuple[Investigate, ...]:
     """The investigations that a day's report asks for: tables whose win chance alone does not explain."""
-    staff = dict(made.staff)
     known = {(each.table, each.day) for each in made.investigations}
-    asked = []
-    for each in made.sums:
-        if each.per == "table" and each.is_outside and (each.name, made.period) not in known and each.band is not None:
+    asked = _asked(made.period, made.sums, made.staff)
+    return tuple(each for each in asked if (each.table, each.day) not in known)
+
+
+def _asked(day: str, sums: Iterable[Sum], staff: Iterable[tuple[str, tuple[str, ...]]]) -> tuple[Investigate, ...]:
+    asked, names = [], dict(staff)
+    for each in sums:
+        found = each.band
+        if each.per == "table" and each.is_outside and found is not None:
             words = (
-                f"{each.name} won {each.win_cents} cents on {made.period};"
-                f" 95 of 100 such days bring {each.band.low:.0f} to {each.band.high:.0f}"
+                f"{each.name} won {each.win_cents} cents on {day};"
+                f" 95 of 100 such days bring {found.low:.0f} to {found.high:.0f}"
             )
-            asked.append(Investigate(each.name, made.period, words, staff.get(each.name, ())))
+            asked.append(Investigate(each.name, day, words, names.get(each.name, ())))
     return tuple(asked)

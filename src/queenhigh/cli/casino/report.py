@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -19,7 +19,6 @@ from queenhigh.history.plain_text import plain
 from queenhigh.money.cents import format_cents
 
 if TYPE_CHECKING:
-    from queenhigh.casino.reports.reading import Books
     from queenhigh.store.reading import SqliteReader
 
 _PERIOD = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
@@ -65,7 +64,7 @@ def report(
         if path is not None:
             check_writable(path)
     with house_in(data) as reader:
-        made = report_of(cast("Books", reader), _period(reader, period), currency=currency)
+        made = report_of(reader, _period(reader, period), currency=currency)
     if csv is not None:
         write_file(csv, report_csv(made).encode())
     if pdf is not None:
@@ -104,13 +103,40 @@ def _print(told: dict[str, Any]) -> None:
         rows = [_row(each) for each in told[name]]
         head = ("per", "name", "rounds", "handle", "drop", "win", "hold", "fees", "expected", "95 % band", "")
         print_table(head, rows, title=title, right=head[2:10])
+    _print_trays(told)
+    for book in told["player_dealers"]:
+        expected = "not solved" if book["expected_cents"] is None else format_cents(round(book["expected_cents"]))
+        sys.stdout.write(
+            f"{plain(book['person'])} banked {book['rounds']:,} rounds of {book['game']}: {format_cents(book['result_cents'])},"
+            f" less {format_cents(book['fees_cents'])} in fees; expected {expected}\n"
+        )
+    wrong = [fee for fee in told["collections"] if not fee["agrees"]]
+    for fee in wrong:
+        posted, due = format_cents(fee["posted_cents"]), format_cents(fee["due_cents"])
+        sys.stdout.write(f"{fee['table']}, round {fee['round']}: charged {posted}, due {due}\n")
+    if told["collections"] and not wrong:
+        sys.stdout.write(f"the fees of {len(told['collections']):,} hands agree with their action\n")
     chips = told["chips"]
     sys.stdout.write(
         f"chips: bought {format_cents(chips['bought_cents'])}, redeemed {format_cents(chips['redeemed_cents'])},"
         f" outstanding {format_cents(chips['outstanding_cents'])}\n"
     )
     for each in told["investigations"]:
-        sys.stdout.write(f"investigation {each['number']} at {each['table']}: {plain(each['words'])}\n")
+        end = f"closed by {plain(each['closed_by'])}: {plain(each['finding'])}" if each["finding"] else "open"
+        sys.stdout.write(f"investigation {each['number']} at {each['table']}: {plain(each['words'])} ({end})\n")
+    sys.stdout.write(f"{told['assumption']}\n")
+
+
+def _print_trays(told: dict[str, Any]) -> None:
+    """What was counted, beside what was played."""
+    head = ("tray", "opening", "fills", "credits", "closing", "drop", "win by count", "by play", "off")
+    names = ("opening", "fill", "credit", "closing", "counted_drop", "counted_win", "win", "variance")
+    rows = []
+    for each in told["sums"]:
+        if each["per"] in ("house", "table"):
+            amounts = (each[f"{name}_cents"] for name in names)
+            rows.append((each["name"] or "house", *("" if cents is None else format_cents(cents) for cents in amounts)))
+    print_table(head, rows, title="trays and boxes", right=head[1:])
 
 
 def _row(each: dict[str, Any]) -> tuple[str, ...]:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _PER = {"house": "House", "table": "Table", "game": "Game", "dealer": "Dealer"}
 _NOT_SOLVED = "not solved"
+_SUM_SHARES = (3.2, 1.2, 1.8, 1.8, 1.8, 1.3, 1.2, 1.8, 3.2)
+_TRAY_SHARES = (1.2, 2.0, 2.0, 2.0, 2.0, 2.0, 1.8, 1.8, 1.2)
 
 
 def house_sheet(made: Report) -> Sheet:
@@ -43,6 +45,7 @@ def house_sheet(made: Report) -> Sheet:
         digest,
         tuple(_parts(made)),
         facts=facts,
+        about="Report of",
         subtitle=made.period,
     )
 
@@ -99,7 +102,7 @@ def _sums(title: str, sums: tuple[Sum, ...]) -> Table:
         )
         for each in sums
     )
-    return Table(title, head, rows, "lrrrrrrrr", wide=True)
+    return Table(title, head, rows, "lrrrrrrrr", wide=True, shares=_SUM_SHARES)
 
 
 def _trays(made: Report) -> Table:
@@ -112,7 +115,7 @@ def _trays(made: Report) -> Table:
             _cents(each.credit_cents),
             _cents(each.closing_cents),
             _cents(each.drop_cents),
-            _cents(each.counted_cents),
+            _cents(each.counted_cents) if made.is_closed else "–",
             _cents(each.win_cents),
             _cents(each.variance_cents),
         )
@@ -120,7 +123,7 @@ def _trays(made: Report) -> Table:
         if each.per in ("table", "house")
     )
     note = "Win by count: closing + drop − opening − fills + credits. Off: what counts have found too much, or missing."
-    return Table("", head, rows, "lrrrrrrrr", wide=True, note=note)
+    return Table("", head, rows, "lrrrrrrrr", wide=True, note=note, shares=_TRAY_SHARES)
 
 
 def _bankers(made: Report) -> Table:

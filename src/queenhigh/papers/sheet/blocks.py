@@ -171,7 +171,7 @@ class Logo:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A whole document about one rule file, which every page names with its version and hash."""
+    """A whole document about one rule file, or another record, which every page names with its version and hash."""
 
     kind: str
     """What it is: "Par sheet"."""
@@ -191,6 +191,8 @@ class Sheet:
     """Cards that adorn the head of a card."""
     data: tuple[Table, ...] = ()
     """Tables for programs, too long for paper."""
+    about: str = "Rule file"
+    """What the id, the version and the hash are those of."""
     subtitle: str = ""
     """What distinguishes the game from its sisters, where the title leaves it out."""
     designation: str = ""

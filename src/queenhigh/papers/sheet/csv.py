@@ -18,7 +18,7 @@ def csv_of(sheet: Sheet) -> str:
     """Each table that is data as a head and rows, an empty line between tables."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("rule file", sheet.id, "version", sheet.version, "sha256", sheet.hash))
+    writer.writerow((sheet.about.lower(), sheet.id, "version", sheet.version, "sha256", sheet.hash))
     for table in (*sheet.tables(), *sheet.data):
         if table.name:
             writer.writerow(())

@@ -37,7 +37,7 @@ def html_of(sheet: b.Sheet) -> str:
     fan = _cards(b.Cards(sheet.fan), shown) if sheet.fan else ""
     subtitle = f'<p class="subtitle">{escape(sheet.subtitle)}</p>' if sheet.subtitle else ""
     filed = f"filed as <strong>{escape(sheet.designation)}</strong>, " if sheet.designation else ""
-    stamp = f"Rule file <strong>{escape(sheet.id)}</strong>, {filed}version {escape(sheet.version)}, SHA-256 <code>{sheet.hash}</code>"
+    stamp = f"{escape(sheet.about)} <strong>{escape(sheet.id)}</strong>, {filed}version {escape(sheet.version)}, SHA-256 <code>{sheet.hash}</code>"
     lines = [
         "<!DOCTYPE html>",
         '<html lang="en">',

@@ -127,6 +127,7 @@ def sheet_data(sheet: b.Sheet) -> dict[str, Any]:
         "kind": sheet.kind,
         "title": soft(sheet.title),
         "subtitle": soft(sheet.subtitle),
+        "about": sheet.about,
         "id": sheet.id,
         "version": sheet.version,
         "hash": sheet.hash,
