@@ -66,6 +66,13 @@ class SqliteReader:
     def _row(self, statement: str, values: tuple[Any, ...] = ()) -> Any:
         return next(self._rows(statement, values), None)
 
+    def _entry(self, row: tuple[Any, ...]) -> Entry:
+        """A row as an entry; where a byte of the file has changed, a field may be of another kind or gone."""
+        if not isinstance(row[0], str) or not isinstance(row[5], bytes):
+            message = f"{self._path} is damaged: a row of it holds no entry; restore a backup into another folder"
+            raise BadInput("store/damaged", message, {"path": self._path, "stream": str(row[0])})
+        return Entry(*row)
+
     @contextmanager
     def at_one_moment(self) -> Iterator[None]:
         """All that is read inside is of one moment, however much is written meanwhile."""
@@ -90,7 +97,7 @@ class SqliteReader:
     def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
         """The entries of a stream after a version, in order."""
         rows = self._rows(f"{_ENTRIES} WHERE stream = ? AND version > ? ORDER BY version", (stream, after))
-        return (Entry(*row) for row in rows) if self.tell is None else self._told(rows, self.tell)
+        return map(self._entry, rows) if self.tell is None else self._told(rows, self.tell)
 
     def _told(self, rows: Iterator[Any], tell: Step) -> Iterator[Entry]:
         total = self.last()
@@ -98,13 +105,13 @@ class SqliteReader:
             self._read_so_far += 1
             if self._read_so_far % _TELL_EVERY == 0:
                 tell(min(self._read_so_far, total), total)
-            yield Entry(*row)
+            yield self._entry(row)
 
     def read_back(self, stream: str, before: int | None = None) -> Iterator[Entry]:
         """The entries of a stream before a version, the newest first."""
         newest = 1 << 62 if before is None else before
         rows = self._rows(f"{_ENTRIES} WHERE stream = ? AND version < ? ORDER BY version DESC", (stream, newest))
-        return (Entry(*row) for row in rows) if self.tell is None else self._told(rows, self.tell)
+        return map(self._entry, rows) if self.tell is None else self._told(rows, self.tell)
 
     def read_all(self, after: int = 0) -> Iterator[tuple[int, Entry]]:
         """Every entry in the order in which it was written, with its number."""
@@ -113,7 +120,7 @@ class SqliteReader:
             try:
                 for row in self._rows(statement, (after,)):
                     after = row[0]
-                    yield after, Entry(*row[1:])
+                    yield after, self._entry(row[1:])
             except BadInput as error:
                 if error.code != "store/text":
                     raise
@@ -136,7 +143,7 @@ class SqliteReader:
     def find(self, actor: str, request: str) -> Entry | None:
         """The entry that a request has led to."""
         row = self._row(f"{_ENTRIES} WHERE actor = ? AND request = ? AND request != ''", (actor, request))
-        return Entry(*row) if row else None
+        return self._entry(row) if row else None
 
     def broken_heads(self) -> tuple[str, ...]:
         """The streams whose last entry is not the one that the list of streams names."""
