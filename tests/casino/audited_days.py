@@ -285,7 +285,7 @@ class HouseMachine(RuleBasedStateMachine):
             ("place_wager", {"bettor": other, "spot": 1, "wager": "ante", "cents": 500}),
             ("take_back", {"bettor": other, "spot": 1, "wager": "ante"}), ("stand_up", {"bettor": other}),
             ("decide", {"spot": rng.randint(1, 7), "option": "fold", "cents": None, "discard": None}),
-            ("start_round", {"seed": None, "readings": ()}), ("decline_bank", {"bettor": other}),
+            ("start_round", {"seed": b"too short", "readings": ()}), ("decline_bank", {"bettor": other}),
             ("confirm_award", {"meter": "progressive", "spot": 1, "bettor": other}),
             ("release_award", {"meter": "progressive", "spot": 1, "bettor": other}),
             ("lock_award", {"meter": "progressive", "spot": 1, "bettor": other, "cents": None}),

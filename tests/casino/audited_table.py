@@ -242,7 +242,7 @@ class Table:
             raise Refused("round")
         if self.seat_banks and not self.banker:
             raise Refused("bank")
-        if body["seed"] is None:
+        if len(body["seed"]) != 32:
             raise Refused("seed")
         if {name for name, _ in body["readings"]} != set(self.rules.meter):
             raise Refused("round")

@@ -6,7 +6,7 @@ from typing import Any
 
 from queenhigh.casino.approvals import Approve
 from queenhigh.casino.house import actions as house_do
-from queenhigh.casino.sealing import HouseKey
+from queenhigh.casino.sealing import Entropy, HouseKey
 from queenhigh.casino.service import Casino
 from queenhigh.casino.tables.actions import Run
 from queenhigh.casino.trays.actions import Asked, AskSlip, CountChips, Counting
@@ -42,7 +42,7 @@ class Chance:
         return hashlib.shake_256(f"{self._seed}/{self._count}".encode()).digest(size)
 
 
-def opened(folder: Path, *, clock: Clock | None = None, chance: Chance | None = None) -> Casino:
+def opened(folder: Path, *, clock: Clock | None = None, chance: Entropy | None = None) -> Casino:
     """The house in a folder, as it is there; a new one is founded, with a small staff."""
     casino = Casino(SqliteJournal(str(folder / "journal.db")), KEY, clock or Clock(), chance or Chance())
     if not casino.house.name:

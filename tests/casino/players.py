@@ -37,7 +37,7 @@ class Players:
         """Whatever comes next."""
         casino, desk, stream = self.casino, self.desk, self.desk.stream
         step = next_step(desk.known_rules, desk.live.table)
-        dealt = dealer_action(desk.live, step, casino.entropy, casino.readings(desk))
+        dealt = dealer_action(desk.live, step, casino.readings(desk))
         if dealt is not None:
             casino.do("house", stream, dealt)
         elif step.wait == "bank":

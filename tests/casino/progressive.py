@@ -68,8 +68,7 @@ class Felt:
 
     def start(self) -> None:
         """A new round, everyone with an ante and a wager on the meter."""
-        seed = self.casino.entropy(32)
-        self.do(self.dealer, table_do.StartRound(seed, self.casino.readings(self.desk)))
+        self.do(self.dealer, table_do.StartRound(readings=self.casino.readings(self.desk)))
         for person, seat in self.people.items():
             for wager, cents in (("ante", 500), ("progressive", 100)):
                 self.do(person, round_do.PlaceWager(person, seat, wager, cents))
@@ -87,7 +86,7 @@ class Felt:
             if step.wait == "decision":
                 self.do(step.bettors[0], round_do.Decide(step.seat, "play"))
             elif step.wait in ("deal", "reveal", "settle"):
-                self.do(self.dealer, dealer_action(self.desk.live, step, self.casino.entropy))
+                self.do(self.dealer, dealer_action(self.desk.live, step))
             else:
                 return
 
@@ -101,7 +100,7 @@ class Felt:
         """The house's own presses at an automatic table, until the round is over."""
         while self.desk.live.table.is_open:
             step = next_step(self.desk.known_rules, self.desk.live.table)
-            self.do(HOUSE_ACTOR, dealer_action(self.desk.live, step, self.casino.entropy))
+            self.do(HOUSE_ACTOR, dealer_action(self.desk.live, step))
 
     def step(self) -> Step:
         return next_step(self.desk.known_rules, self.desk.live.table)

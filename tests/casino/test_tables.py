@@ -33,7 +33,7 @@ def deal_until(casino: Casino, wait: str, actor: str = "house", table: str = "T1
         step = next_step(desk.known_rules, desk.live.table)
         if step.wait == wait:
             return
-        action = dealer_action(desk.live, step, casino.entropy, casino.readings(desk))
+        action = dealer_action(desk.live, step, casino.readings(desk))
         assert action is not None, f"the table waits for {step}"
         casino.do(actor, desk.stream, action)
     raise AssertionError(f"never {wait}")
@@ -84,7 +84,7 @@ def test_t7_a_paused_table_finishes_its_round_and_begins_none(tmp_path: Path) ->
     while casino.table("T1").live.table.is_open:
         desk = casino.table("T1")
         step = next_step(desk.known_rules, desk.live.table)
-        casino.do("house", "table:T1", dealer_action(desk.live, step, casino.entropy))
+        casino.do("house", "table:T1", dealer_action(desk.live, step))
     with pytest.raises(IllegalAction, match="no round begins"):
         casino.do("house", "table:T1", table_do.StartRound(bytes(32)))
     casino.do("sam", "table:T1", do.ResumeTable())
@@ -101,7 +101,7 @@ def test_t7_a_closing_table_pays_everyone_out_when_the_round_is_over(tmp_path: P
     while casino.table("T1").live.status != "closed":
         desk = casino.table("T1")
         step = next_step(desk.known_rules, desk.live.table)
-        casino.do("house", "table:T1", dealer_action(desk.live, step, casino.entropy))
+        casino.do("house", "table:T1", dealer_action(desk.live, step))
     live = casino.table("T1").live
     assert live.table.people == ()
     # $1,000 bought, $10 of it lost with the fold: $990 went back out.

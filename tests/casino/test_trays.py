@@ -57,7 +57,7 @@ def a_round(casino: Casino, table: str, bettor: str, cents: int) -> tuple[int, b
     stream, before, last = desk.stream, desk.live.tray_cents, desk.live.tray.slip
     while True:
         step = next_step(desk.known_rules, desk.live.table)
-        action = dealer_action(desk.live, step, casino.entropy)
+        action = dealer_action(desk.live, step)
         if step.wait == "bets":
             casino.do(
                 bettor, stream, round_do.PlaceWager(bettor, desk.live.table.person(bettor).seats[0], "ante", cents)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from queenhigh.cards.seeds import SEED_BYTES
 from queenhigh.session import actions as do
 from queenhigh.session.play import award_action, dealer_step
 
 if TYPE_CHECKING:
-    from queenhigh.casino.sealing import Entropy
     from queenhigh.casino.tables.live import Live
     from queenhigh.money.meter import Meter
     from queenhigh.session.steps import Step
@@ -18,7 +16,7 @@ Readings = tuple[tuple[str, "Meter"], ...]
 """What the house's meters show, by their name in the rule file."""
 
 
-def dealer_action(live: Live, step: Step, entropy: Entropy, readings: Readings = ()) -> Any | None:
+def dealer_action(live: Live, step: Step, readings: Readings = ()) -> Any | None:
     """The dealer's next step; none where the table waits for somebody else, or does not run."""
     match step.wait:
         case "offer":
@@ -26,7 +24,7 @@ def dealer_action(live: Live, step: Step, entropy: Entropy, readings: Readings =
         case "start":
             if live.status != "open" or live.tray.status != "open" or not live.table.people:
                 return None
-            return do.StartRound(entropy(SEED_BYTES), readings)
+            return do.StartRound(readings=readings)
         case "deal":
             return do.DealCards()
         case "reveal" | "settle" | "rack":

@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from msgspec.structs import replace
+
+from queenhigh.cards.seeds import SEED_BYTES
 from queenhigh.casino import codec, rights, snapshots
 from queenhigh.casino.entries import Opener, Sealer, Told, plain_body
-from queenhigh.casino.envelope import Reply
+from queenhigh.casino.envelope import HOUSE_ACTOR, Reply
 from queenhigh.casino.house import machine as house_machine
 from queenhigh.casino.journal import Appended, Commit, Head, Part
 from queenhigh.casino.tables import actions as live_do
@@ -93,6 +96,7 @@ class TableDesk:
         self.rules: Ruleset | None = None
         self._rulebook = rulebook
         self._house_key = house_key
+        self._entropy = entropy
         self._sealer = Sealer(self.stream, house_key, entropy)
         self._kept_at = 0
 
@@ -176,7 +180,8 @@ class TableDesk:
     def made(self, envelope: Envelope, played: Ruleset, facts: Facts, action: Any = None) -> Made:
         """What an action leads to; it is decided as given here, where the house's meters have added to it."""
         live = self.live
-        events, postings, after = happened(played, live, action or envelope.action, envelope.actor, facts)
+        decided = action or self._with_seed(envelope)
+        events, postings, after = happened(played, live, decided, envelope.actor, facts)
         body = self._sealer.body(
             self.version + 1,
             envelope.action,
@@ -185,6 +190,18 @@ class TableDesk:
             shows=any(type(event) in _SHOWING for event in events),
         )
         return Made(events, after, Part(self.stream, body, self.version, postings))
+
+    def _with_seed(self, envelope: Envelope) -> Any:
+        """A round's seed is drawn here: no person who deals can give one."""
+        action = envelope.action
+        if type(action) is not table_do.StartRound:
+            return action
+        if action.seed is None:
+            return replace(action, seed=self._entropy(SEED_BYTES))
+        if envelope.actor != HOUSE_ACTOR:
+            message = f"the house draws its seed itself; {envelope.actor} cannot give one"
+            raise IllegalAction("seed/given", message, {"actor": envelope.actor})
+        return action
 
     def take(self, made: Made, appended: Appended, played: Ruleset) -> Reply:
         """The journal has it."""

@@ -118,7 +118,7 @@ class TableOnFloor:
         """What the dealer or a bot is about to do, and after how long."""
         live = self._desk.live
         if live.run.dealing == "automatic" and self._may_deal(step):
-            dealt = dealer_action(live, step, self._casino.entropy, self._casino.readings(self._desk))
+            dealt = dealer_action(live, step, self._casino.readings(self._desk))
             if dealt is not None:
                 delay = self._pace.between_rounds if step.wait == "start" else self._pace.dealer
                 return delay, HOUSE_ACTOR, dealt

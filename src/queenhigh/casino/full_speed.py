@@ -46,7 +46,7 @@ class TableOfBots:
     def _think(self) -> list[tuple[str, Any]]:
         desk = self._desk
         step = next_step(desk.known_rules, desk.live.table)
-        dealt = dealer_action(desk.live, step, self._casino.entropy, self._casino.readings(desk))
+        dealt = dealer_action(desk.live, step, self._casino.readings(desk))
         if dealt is not None:
             return [(HOUSE_ACTOR, dealt)]
         acts = self._bots.actions(desk.live.table, step)

@@ -148,6 +148,8 @@ def check(house: House, live: Live | None, actor: str, action: Any) -> None:
     kind = type(action)
     wanted = ROLES.get(kind, frozenset())
     if kind in OWN:
+        if is_bot(actor) and kind in (table_do.CommitSeed, table_do.TakeBank) and action.commitment:
+            raise _refused(actor, action, f"{actor} has no say in the shuffle")
         if action.bettor == actor and (wanted & roles_of(house, actor)):
             return
         # A timer declines, stands up and leaves for whoever is gone; it never bets, buys or takes a bank.

@@ -16,6 +16,8 @@ from queenhigh.casino.meters.following import Feed, Hand, Lock, Pay, Record, Rel
 from queenhigh.errors import BadInput
 from queenhigh.round.actions import LockAward
 from queenhigh.round.events import AwardLocked
+from queenhigh.session.actions import StartRound
+from queenhigh.session.events import DeckCommitted
 
 Events = tuple[Any, ...]
 
@@ -26,7 +28,9 @@ def with_amounts(action: LockAward | PressHand, amounts: tuple[int, ...]) -> Loc
 
 
 def as_decided(action: Any, events: Iterable[Any]) -> Any:
-    """An action at a table as it was decided: where it has locked awards, with the amounts that are recorded."""
+    """An action at a table as it was decided: with the seed that was drawn, and where it has locked awards, the amounts."""
+    if isinstance(action, StartRound) and action.seed is None:
+        return replace(action, seed=next((e.seed for e in events if isinstance(e, DeckCommitted)), None))
     if not isinstance(action, LockAward | PressHand):
         return action
     amounts = tuple(event.cents for event in events if isinstance(event, AwardLocked))
