@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from queenhigh.bootstrap.files import check_writable, write_file
-from queenhigh.bootstrap.house_folder import house_keys
 from queenhigh.casino.desks import HouseDesk
 from queenhigh.casino.records.dispute import code_at, corrections, dispute_view
 from queenhigh.casino.records.hands import find_hand, hand_at, last_hands, record_of
-from queenhigh.casino.sealing import HouseKey
 from queenhigh.casino.times import time_text
-from queenhigh.cli.casino.options import DataOption, KeyOption, house_in
+from queenhigh.cli.casino.options import DataOption, KeyOption, house_in, seal_of
 from queenhigh.cli.output import JsonFlag, print_json, print_table
-from queenhigh.errors import BadInput
 from queenhigh.history.plain_text import plain
 from queenhigh.history.transcript import transcript
 from queenhigh.history.write import history_text
@@ -124,16 +120,6 @@ def hand(
         print_json(view)
         return
     _print(view, transcript(found.rules, record_of(found).events) if found.is_over else "")
-
-
-def seal_of(data: Path, key: str | None) -> HouseKey | None:
-    """The house's key, where it can be found."""
-    try:
-        return house_keys(data, key).seal
-    except BadInput:
-        if key is not None:
-            raise
-        return None
 
 
 def _print(view: dict[str, Any], told: str) -> None:

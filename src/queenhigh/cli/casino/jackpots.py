@@ -12,8 +12,7 @@ from queenhigh.cards.card import cards_text
 from queenhigh.casino.meters.records import meter_names, meter_record
 from queenhigh.casino.meters.win_page import TAX_CENTS, win_page
 from queenhigh.casino.times import time_text
-from queenhigh.cli.casino.hands import seal_of
-from queenhigh.cli.casino.options import DataOption, KeyOption, house_in, money
+from queenhigh.cli.casino.options import DataOption, KeyOption, house_in, money, seal_of
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.errors import BadInput
 from queenhigh.history.plain_text import plain

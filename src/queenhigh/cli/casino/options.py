@@ -9,8 +9,10 @@ from typing import Annotated
 
 import typer
 
-from queenhigh.bootstrap.house_folder import read_house
+from queenhigh.bootstrap.house_folder import house_keys, read_house
+from queenhigh.casino.sealing import HouseKey
 from queenhigh.cli.exact_progress import slow_progress
+from queenhigh.errors import BadInput
 from queenhigh.money.cents import format_micro_cents
 from queenhigh.store.reading import SqliteReader
 
@@ -35,6 +37,16 @@ def house_in(data: Path) -> Iterator[SqliteReader]:
             yield reader
     finally:
         reader.close()
+
+
+def seal_of(data: Path, key: str | None) -> HouseKey | None:
+    """The house's key, where it can be found."""
+    try:
+        return house_keys(data, key).seal
+    except BadInput:
+        if key is not None:
+            raise
+        return None
 
 
 def money(micro_cents: int) -> str:

@@ -11,13 +11,13 @@ import typer
 
 from queenhigh.bootstrap.files import check_writable, read_text, write_file
 from queenhigh.bootstrap.house_copies import export_house, read_export
-from queenhigh.bootstrap.house_folder import house_keys, is_in_use
+from queenhigh.bootstrap.house_folder import is_in_use
 from queenhigh.bootstrap.house_keys import key_path, read_keys
 from queenhigh.casino.verify.cold import replay_house
 from queenhigh.casino.verify.findings import CHECKS, Report
 from queenhigh.casino.verify.journal import verify_journal
 from queenhigh.casino.verify.ledger import trial_balance
-from queenhigh.cli.casino.options import DataOption, KeyOption, house_in, money
+from queenhigh.cli.casino.options import DataOption, KeyOption, house_in, money, seal_of
 from queenhigh.cli.exact_progress import slow_progress
 from queenhigh.cli.main import EXIT_FAULTY
 from queenhigh.cli.output import JsonFlag, print_json, print_table
@@ -25,7 +25,6 @@ from queenhigh.errors import BadInput
 from queenhigh.money.cents import format_cents
 
 if TYPE_CHECKING:
-    from queenhigh.casino.sealing import HouseKey
     from queenhigh.casino.verify.cold import Replayed
 
 HeadsOption = Annotated[
@@ -59,7 +58,7 @@ def verify(data: DataOption, *, heads: HeadsOption = None, key: KeyOption = None
     """
     lists = None if heads is None else _lists(heads)
     with house_in(data) as reader, slow_progress("entries") as told:
-        report = verify_journal(reader, key=_seal(data, key), heads=lists, tell=told)
+        report = verify_journal(reader, key=seal_of(data, key), heads=lists, tell=told)
     if json:
         print_json({**_report(report), "in_use": is_in_use(data)})
     else:
@@ -73,15 +72,6 @@ def _lists(path: str) -> list[bytes]:
     if not found:
         raise BadInput("heads/none", f"{path} holds no list of heads", {"path": path})
     return found
-
-
-def _seal(data: Path, key: str | None) -> HouseKey | None:
-    try:
-        return house_keys(data, key).seal
-    except BadInput:
-        if key is not None:
-            raise
-        return None
 
 
 def _report(report: Report) -> dict[str, Any]:
