@@ -1,6 +1,7 @@
 """`verify` finds whatever was changed in a journal, and names it. Faults are planted with raw SQL, and with raw bytes."""
 
 import random
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -200,6 +201,37 @@ def test_r1_a_planted_fault_is_found_and_named(house: Path, name: str) -> None:
 def test_l1_a_payout_that_is_one_cent_off_is_found_in_the_ledger(house: Path) -> None:
     changed(house, ("UPDATE postings SET micro_cents = micro_cents + 1000000 WHERE why LIKE '%wins%' OR seq = 20", ()))
     assert "ledger" in {each.check for each in verified(house).findings}
+
+
+def test_l1_a_payout_one_cent_off_in_a_chain_that_was_made_anew_is_found(house: Path) -> None:
+    reader = read_house(house)
+    settled = next(entry for entry in reader.read("table:T1") if b'"event":"wager_settled"' in entry.body)
+    reader.close()
+
+    def one_more(stream: str, version: int, body: bytes) -> bytes:
+        if (stream, version) != ("table:T1", settled.version):
+            return body
+        before, mark, after = body.partition(b'"event":"wager_settled"')
+        cents = re.search(rb'"cents":(\d+)', after)
+        assert cents is not None
+        more = b'"cents":%d' % (int(cents[1]) + 1)
+        return before + mark + after.replace(cents[0], more, 1)
+
+    rehashed(house, one_more)
+    assert ("tables", f"table:T1 {settled.version}") in {(e.check, e.place) for e in verified(house).findings}
+
+
+def test_r1_a_text_that_is_none_any_more_is_found_and_named(house: Path) -> None:
+    broken = b'{"action":"\xff\xfe"}'
+    changed(
+        house,
+        ("UPDATE entries SET body = ? WHERE stream = 'table:T1' AND version = 5", (broken,)),
+        ("UPDATE heads SET content = ? WHERE at = (SELECT min(at) FROM heads)", (broken,)),
+        ("UPDATE entries SET actor = CAST(? AS TEXT) WHERE stream = 'table:T2' AND version = 6", (b"\xff\xfe",)),
+    )
+    found = places(verified(house))
+    assert {"table:T1 5", "table:T2 6"} <= found
+    assert any(place.startswith("list of heads of") for place in found)
 
 
 def test_r1_a_journal_that_was_put_back_is_found_by_a_list_kept_elsewhere(house: Path, tmp_path: Path) -> None:

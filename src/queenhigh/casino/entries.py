@@ -144,6 +144,6 @@ def body_data(entry: Entry) -> Data:
     """The body of an entry as plain data; raises BadInput if it is none."""
     try:
         return _BODY.decode(entry.body)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         facts = {"stream": entry.stream, "version": entry.version}
         raise BadInput("entry/body", f"entry {entry.version} of {entry.stream} cannot be read", facts) from error

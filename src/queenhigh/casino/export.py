@@ -124,7 +124,7 @@ class ExportedHouse:
         for number, text in enumerate(self._lines(), start=1):
             try:
                 yield number, _DECODER.decode(text)
-            except msgspec.DecodeError as error:
+            except (msgspec.DecodeError, UnicodeDecodeError) as error:
                 message = f"line {number} is not one of an exported house: {error}"
                 raise BadInput("export/line", message, {"line": number}) from error
 

@@ -76,12 +76,12 @@ def read_list(content: bytes, public: bytes) -> HeadList:
         raise BadInput("heads/forged", "the list of heads does not bear the house's signature", {}) from error
     try:
         return _LIST.decode(parsed.list)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadInput("heads/unreadable", f"this is no list of heads: {error}", {}) from error
 
 
 def _parsed(content: bytes) -> SignedList:
     try:
         return _LINE.decode(content)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadInput("heads/unreadable", f"this is no signed list of heads: {error}", {}) from error

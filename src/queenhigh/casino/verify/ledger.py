@@ -42,9 +42,7 @@ class Ledger:
     def _take(self, row: PostingRow) -> None:
         _, number, _, _, source, target, micro_cents, _ = row
         if row[0] is not None:
-            if number <= self._last:
-                self._findings.add("ledger", f"posting {number}", "stands before a posting of an earlier entry")
-            self._last = number
+            self._count_on(number)
         try:
             accounts = ledger_account(source), ledger_account(target)
         except BadInput as error:
@@ -57,6 +55,16 @@ class Ledger:
         self.balances[target] = self.balances.get(target, 0) + micro_cents
         if left < 0 and accounts[0].kind in NEVER_BELOW_ZERO:
             self._findings.add("ledger", source, f"posting {number} takes it below zero, to {left} micro-cents")
+
+    def _count_on(self, number: int) -> None:
+        """Postings are numbered without a gap, in the order of their entries."""
+        due = self._last + 1
+        if number == due:
+            self._last = number
+            return
+        self._findings.add("ledger", f"posting {due}", f"is not there: number {number} stands in its place")
+        was_renumbered = self._next is not None and self._next[1] == due + 1
+        self._last = due if was_renumbered else number
 
     def compare(self, place: str, found: Sequence[PostingRow], expected: Sequence[Posting]) -> None:
         """Whether an entry's postings are those that it leads to."""
