@@ -99,15 +99,20 @@ def _print(told: dict[str, Any]) -> None:
     if not told["year_to_date"]:
         sys.stdout.write("nothing was played or counted in that year\n")
         return
+    before: list[Any] = []
     for title, name in (("the period", "sums"), ("month to date", "month_to_date"), ("year to date", "year_to_date")):
-        rows = [_row(each) for each in told[name]]
+        if told[name] == before:
+            sys.stdout.write(f"{title}: the same\n")
+            continue
+        before = told[name]
+        rows = [_row(each) for each in told[name] if each["rounds"] or each["drop_cents"] or each["per"] == "house"]
         head = ("per", "name", "rounds", "handle", "drop", "win", "hold", "fees", "expected", "95 % band", "")
         print_table(head, rows, title=title, right=head[2:10])
     _print_trays(told)
     for book in told["player_dealers"]:
         expected = "not solved" if book["expected_cents"] is None else format_cents(round(book["expected_cents"]))
         sys.stdout.write(
-            f"{plain(book['person'])} banked {book['rounds']:,} rounds of {book['game']}: {format_cents(book['result_cents'])},"
+            f"{plain(book['person'])} banked {book['rounds']:,} {'round' if book['rounds'] == 1 else 'rounds'} of {book['game']}: {format_cents(book['result_cents'])},"
             f" less {format_cents(book['fees_cents'])} in fees; expected {expected}\n"
         )
     wrong = [fee for fee in told["collections"] if not fee["agrees"]]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _PER = {"house": "House", "table": "Table", "game": "Game", "dealer": "Dealer"}
 _NOT_SOLVED = "not solved"
-_SUM_SHARES = (3.2, 1.2, 1.8, 1.8, 1.8, 1.3, 1.2, 1.8, 3.2)
+_SUM_SHARES = (2.8, 1.2, 1.8, 1.8, 1.8, 1.5, 1.5, 1.8, 3.1)
 _TRAY_SHARES = (1.2, 2.0, 2.0, 2.0, 2.0, 2.0, 1.8, 1.8, 1.2)
 
 
@@ -56,7 +56,9 @@ def _parts(made: Report) -> Iterator[Part]:
         return
     yield Part("Result", tuple(_result(made)))
     yield Part("Trays and boxes", (_trays(made),))
-    to_date = [_sums(f"{title} to date", each) for title, each in (("Month", made.month), ("Year", made.year)) if each]
+    longer = [("Month", made.month)] if made.month != made.sums else []
+    longer += [("Year", made.year)] if made.year != made.month else []
+    to_date = [_sums(f"{title} to date", each) for title, each in longer if each]
     if to_date:
         yield Part("To date", tuple(to_date))
     if made.bankers:
@@ -101,8 +103,11 @@ def _sums(title: str, sums: tuple[Sum, ...]) -> Table:
             _band(each),
         )
         for each in sums
+        if each.rounds or each.bought_cents or each.per == "house"
     )
-    return Table(title, head, rows, "lrrrrrrrr", wide=True, shares=_SUM_SHARES)
+    idle = sum(each.per == "table" for each in sums) - sum(row[0].startswith("Table ") for row in rows)
+    note = f"Nobody played at {idle} other tables." if idle > 1 else "Nobody played at one other table." if idle else ""
+    return Table(title, head, rows, "lrrrrrrrr", wide=True, note=note, shares=_SUM_SHARES)
 
 
 def _trays(made: Report) -> Table:
