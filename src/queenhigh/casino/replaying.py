@@ -12,6 +12,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from msgspec.structs import replace
+
 from queenhigh.casino.codec import kind_of
 from queenhigh.casino.house import machine as house_machine
 from queenhigh.casino.meters import machine as meter_machine
@@ -157,7 +159,7 @@ def check_same(
             why = why or f"the rules refuse what is recorded: {error.message}"
             continue
         expected = events_of(made)
-        if expected == told.events:
+        if expected == told.events or _as_before(expected, told.events) == told.events:
             return made
         found = first_difference([spelled(e) for e in told.events], [spelled(e) for e in expected], "events")
         if found is None:
@@ -165,6 +167,13 @@ def check_same(
         recorded, right = found.sides()
         why = why or f"{found.path}: {recorded} is recorded, the rules give {right}"
     raise Differs("replay/differs", why, {})
+
+
+def _as_before(expected: tuple[Any, ...], recorded: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The events as they were before rows of pay tables were recorded, where none of an entry has one."""
+    if any(getattr(event, "row", None) is not None for event in recorded):
+        return expected
+    return tuple(replace(event, row=None) if hasattr(event, "row") else event for event in expected)
 
 
 def replay_of(stream: str, rulebook: Rulebook) -> Replay:
