@@ -335,7 +335,7 @@ class HouseMachine(RuleBasedStateMachine):
         if hasattr(self, "house"):
             self.house.restart()
             self.house.check()
-            self.house.casino.journal.close()
+            self.house.close()
             self.place.cleanup()
 
 

@@ -14,12 +14,14 @@ from queenhigh.casino.service import Casino
 from queenhigh.casino.tables import actions as live_do
 from queenhigh.casino.trays import actions as tray_do
 from queenhigh.casino.trays.chips import chips_of
+from queenhigh.casino.verify.journal import verify_journal
 from queenhigh.round import actions as round_do
 from queenhigh.round import events as round_ev
 from queenhigh.rules.load import load
 from queenhigh.rules.schema.ruleset import Ruleset
 from queenhigh.session import actions as table_do
 from queenhigh.session.steps import next_step
+from queenhigh.store.reading import SqliteReader
 from queenhigh.store.sqlite import SqliteJournal
 from tests.casino.audited_meters import Meter
 from tests.casino.audited_table import Table
@@ -224,6 +226,14 @@ class AuditedHouse:
         if now.phase == "deciding":
             assert list(state.to_decide) == now.turns
             assert {spot.seat: list(spot.stack) for spot in state.spots} == (now.cards and now.cards.stacks)
+
+    def close(self) -> None:
+        """The end of the day: the house's own check of its journal finds nothing to say either."""
+        self.casino.journal.close()
+        reader = SqliteReader(str(self.folder / "journal.db"))
+        report = verify_journal(reader, key=KEY)
+        reader.close()
+        assert report.findings == ()
 
 
 def filled(items: Iterable[tuple[str, int]]) -> dict[str, int]:
