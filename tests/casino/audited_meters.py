@@ -62,17 +62,25 @@ def award(table: Table, kind: str, body: Body) -> list[Posting]:
 
 def lock_award(paper: Auditor, table: Table, request: Request) -> tuple[list[Posting], list[str]]:
     """A mark: the amount is what the meter stands at when the mark is written."""
-    now, body = table.running(), request.body
-    now.need("awarding")
-    name = (body["meter"], body["spot"], body["bettor"])
-    open_ones = [each for each in now.won if not each.win]
-    found = next((each for each in now.won if each.name == name), None)
-    if body["cents"] is not None or found is None or found.win or open_ones[0] is not found:
+    found = to_lock(table, request.body)
+    if next(each for each in table.running().won if not each.win) is not found:
         raise Refused("award")
-    house = table.meters[name[0]]
+    house = table.meters[found.name[0]]
     fund(paper, table, house, Fraction(paper.meters[house].lock(table.name, found)))
     paper.tables[table.name] = table
     return [], [f"meter:{house}"]
+
+
+def to_lock(table: Table, body: Body) -> Won:
+    """What a mark is about; nobody but the meter says how much that is."""
+    now, name = table.running(), (body["meter"], body["spot"], body["bettor"])
+    if body["cents"] is not None:
+        raise Refused("award")
+    now.need("awarding")
+    found = next((each for each in now.won if each.name == name and not each.win), None)
+    if found is None:
+        raise Refused("award")
+    return found
 
 
 def fund(paper: Auditor, table: Table, meter: str, cents: Fraction) -> None:

@@ -6,7 +6,7 @@ sits where, whose turn it is, and how each round ends.
 
 import copy
 
-from tests.casino.audited_meters import Meter, at_meter, award, lock_award, on_meters
+from tests.casino.audited_meters import Meter, at_meter, award, lock_award, on_meters, to_lock
 from tests.casino.audited_round import Refused
 from tests.casino.audited_staff import LIVE, at_house
 from tests.casino.audited_table import Body, Posting, Table
@@ -177,6 +177,7 @@ class Auditor:
             table.round.story.choices = dict(table.round.story.choices)
             table.round.won = copy.deepcopy(table.round.won)
         if request.kind == "lock_award":
+            to_lock(table, request.body)
             return lambda auditor: lock_award(auditor, table, request)
         made = self.step(table, request)
 

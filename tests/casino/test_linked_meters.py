@@ -360,3 +360,27 @@ def test_p4_tables_on_shared_meters_with_voids_adjustments_and_transfers_keep_th
         book = casino.meters.book(name)
         assert micro == book.counts.contributions == book.counts.wager_cents * 3333 * 100
     check_again(casino, tmp_path)
+
+
+def test_l5_t8_a_void_after_the_tray_has_paid_leaves_neither_fee_nor_gap(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    fee = {"label": "Collection", "payer": "bettor", "per_wager": {"ante": 50}}
+    linked(casino, ("T1",), progressive(fee__collection=fee), Run(currency="cash"))
+    fund(casino, "ann", "bob")
+    felt = Felt(casino, "T1", {"ann": 1, "bob": 2})
+    journal: Any = casino.journal
+    for _ in range(30):
+        before = {name: micro for name, micro in journal.sums().items() if ":T1" in name}
+        felt.start()
+        felt.coin_in()
+        felt.settle()
+        if felt.winners():
+            # Fees of $1 are collected by now, and the tray has paid and taken.
+            casino.do("sam", "table:T1", round_do.VoidRound("a fire drill"))
+            after = {name: micro for name, micro in journal.sums().items() if ":T1" in name}
+            assert {
+                name: after[name] - before.get(name, 0) for name in after if after[name] != before.get(name, 0)
+            } == {}
+            return
+        felt.finish()
+    raise AssertionError("nobody wins from the meter")

@@ -39,6 +39,9 @@ def postings_of(live: Live, events: Iterable[Event]) -> Iterator[Posting]:
                 for transfer in event.transfers:
                     yield from _given_back(live, transfer, fees)
                     fees -= min(fees, transfer.cents) if transfer.source.kind == "house" else 0
+                if fees:  # the tray has paid more than it took, and what is left of the fees makes it whole
+                    yield posted(of(live.run.currency, "fees", live.name), _tray(live), fees, "void round")
+                    fees = 0
             case tray_ev.SlipMade():
                 person = wallet(live, event.person) if event.person else None
                 yield from slip_postings(live.run.currency, live.name, event, person)
@@ -110,6 +113,10 @@ def _account(live: Live, account: Account, house: str) -> LedgerAccount:
             return of(currency, "meter", live.run.meter(account.owner))
         case _:
             return of(currency, account.kind, name)
+
+
+def _tray(live: Live) -> LedgerAccount:
+    return of(live.run.currency, "tray", live.name)
 
 
 def _given_back(live: Live, transfer: Transfer, fees: int) -> Iterator[Posting]:
