@@ -11,6 +11,7 @@ from queenhigh.casino.full_speed import TableOfBots, play
 from queenhigh.casino.journal import Entry
 from queenhigh.casino.service import Casino
 from queenhigh.casino.tables.actions import Run
+from queenhigh.casino.verify.journal import verify_journal
 from queenhigh.rules.load import load
 from queenhigh.store.sqlite import SqliteJournal
 from tests.casino.houses import KEY, Chance, Clock, opened
@@ -52,6 +53,12 @@ def test_r1_a_changed_snapshot_is_worthless(played: Casino, tmp_path: Path) -> N
         db.execute("UPDATE snapshots SET content = ?", (bytes(content),))
     again = opened(tmp_path, chance=Chance("again"))
     assert again.table("T1").live == before
+    found = verify_journal(again.journal, key=KEY).findings  # type: ignore[arg-type]
+    assert [(each.check, each.what) for each in found] == [("tables", "the snapshot after it was changed")]
+
+
+def test_r1_whole_snapshots_are_sound(played: Casino) -> None:
+    assert verify_journal(played.journal, key=KEY).findings == ()  # type: ignore[arg-type]
 
 
 def test_r3_a_meter_starts_from_its_snapshot_and_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,6 +35,10 @@ class Archive(Protocol):
         """The signed lists of heads, by their time."""
         ...
 
+    def snapshot(self, stream: str) -> tuple[int, bytes] | None:
+        """What is kept of a stream, and the version that it stands after; an export keeps none."""
+        ...
+
 
 class Streamed(Protocol):
     """An archive whose streams can be read by themselves, from either end."""

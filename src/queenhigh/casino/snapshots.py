@@ -75,6 +75,18 @@ def opened(key: HouseKey, stream: str, head: Head, content: bytes, kind: type[St
         return None
 
 
+def fault_of(key: HouseKey, stream: str, head: Head, content: bytes, state: msgspec.Struct) -> str:
+    """What is wrong with a snapshot of something that is known; empty if nothing is, or another program has made it."""
+    try:
+        found = msgspec.msgpack.decode(key.open(stream, head.version, content), type=Snapshot)
+    except (BadInput, msgspec.DecodeError):
+        return "the snapshot after it was changed"
+    if found.program != __version__:
+        return ""
+    same = opened(key, stream, head, content, type(state)) == state
+    return "" if same else "the snapshot after it shows something else than its entries"
+
+
 def _out(value: Any) -> Any:
     if isinstance(value, Account):
         return str.__str__(value)

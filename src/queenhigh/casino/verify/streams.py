@@ -9,7 +9,9 @@ from queenhigh.casino.archive import PostingRow
 from queenhigh.casino.codec import read_action, read_event
 from queenhigh.casino.entries import Opener, Told
 from queenhigh.casino.house import events as house_ev
+from queenhigh.casino.journal import Head
 from queenhigh.casino.replaying import Differs, MeterReplay, TableReplay, replay_of
+from queenhigh.casino.snapshots import fault_of
 from queenhigh.casino.verify.chains import place_of
 from queenhigh.casino.verify.findings import Check, Findings, words_of
 from queenhigh.casino.verify.meters import MeterTally
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from queenhigh.casino.meters.book import MeterBook
     from queenhigh.casino.replaying import Replay
     from queenhigh.casino.sealing import HouseKey
+    from queenhigh.casino.tables.live import Live
 
 Post = Callable[[str, Sequence[PostingRow], Sequence["Posting"]], None]
 """Hears what an entry posts: where it stands, what the book has, what its events give."""
@@ -46,6 +49,7 @@ class Streams:
         self._beside: dict[tuple[str, int], tuple[list[PostingRow], tuple[str, ...]]] = {}
         self._days = Days()
         self._seeds: dict[str, str] = {}
+        self._kept: dict[str, tuple[int, bytes] | None] = {}
         self._meters = MeterTally(findings)
         self.rounds = 0
 
@@ -113,6 +117,10 @@ class Streams:
             self._give_up(entry.stream, entry.version)
             return
         self._post(place_of(entry), rows, expected)
+        if isinstance(replay, TableReplay):
+            self._check_snapshot(entry, replay.live)
+        elif isinstance(replay, MeterReplay):
+            self._check_snapshot(entry, replay.book)
         for event in told.events:
             if type(event) is table_ev.DeckCommitted:
                 self._check_fresh(entry, event.commitment)
@@ -131,6 +139,16 @@ class Streams:
     def is_complete(self) -> bool:
         """Whether every entry could be opened and done again."""
         return not self._given_up and not any(opener.waiting for opener in self._openers.values())
+
+    def _check_snapshot(self, entry: Entry, state: Live | MeterBook) -> None:
+        """What is kept of a stream so that a start is quick is what its entries have made of it."""
+        if entry.stream not in self._kept:
+            self._kept[entry.stream] = self._archive.snapshot(entry.stream)
+        kept = self._kept[entry.stream]
+        if kept is not None and kept[0] == entry.version and self._key is not None:
+            fault = fault_of(self._key, entry.stream, Head(entry.version, entry.hash), kept[1], state)
+            if fault:
+                self._findings.add("tables", place_of(entry), fault)
 
     def _check_fresh(self, entry: Entry, commitment: str) -> None:
         """No two rounds of a house have the same seed."""
