@@ -17,6 +17,7 @@ from queenhigh.casino.reports.lines import ChipsLine, RoundLine, SlipLine, Table
 from queenhigh.casino.reports.sums import Sum, Sums
 from queenhigh.casino.trays.events import SlipMade
 from queenhigh.errors import BadInput
+from queenhigh.money.cents import format_cents
 from queenhigh.money.transfer import MICRO_CENTS_PER_CENT
 
 if TYPE_CHECKING:
@@ -244,8 +245,8 @@ def _asked(day: str, sums: Iterable[Sum], staff: Iterable[tuple[str, tuple[str, 
         found = each.band
         if each.per == "table" and each.is_outside and found is not None:
             words = (
-                f"{each.name} won {each.win_cents} cents on {day};"
-                f" 95 of 100 such days bring {found.low:.0f} to {found.high:.0f}"
+                f"{each.name} won {format_cents(each.win_cents)} on {day}; 95 of 100 such days bring"
+                f" {format_cents(round(found.low))} to {format_cents(round(found.high))}"
             )
             asked.append(Investigate(each.name, day, words, names.get(each.name, ())))
     return tuple(asked)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _PER = {"house": "House", "table": "Table", "game": "Game", "dealer": "Dealer"}
 _NOT_SOLVED = "not solved"
-_SUM_SHARES = (2.8, 1.2, 1.8, 1.8, 1.8, 1.5, 1.5, 1.8, 3.1)
+_SUM_SHARES = (3.7, 1.2, 1.8, 1.8, 1.8, 1.6, 1.4, 1.8, 3.1)
 _TRAY_SHARES = (1.2, 2.0, 2.0, 2.0, 2.0, 2.0, 1.8, 1.8, 1.2)
 
 
