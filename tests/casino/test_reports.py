@@ -61,7 +61,7 @@ def test_l4_the_expectation_is_the_published_edge_of_the_wagers_made() -> None:
     ante, pair_plus = expected(rules, (("ante", 1_000),)), expected(rules, (("pair_plus", 1_000),))
     assert [round(float(each.mean) / 1_000, 4) for each in (ante, pair_plus)] == [0.0337, 0.0232]
     assert [round(each.deviation / 1_000, 2) for each in (ante, pair_plus)] == [1.64, 2.91]
-    # 7,462 of 22,100 hands pay nothing from the meter's wager of $1 … the tray keeps what its fixed awards leave:
+    # The tray keeps what its fixed awards leave of the meter's wager of $1:
     # 3 A-K-Q suited at 500, 44 straight flushes at 70, 52 threes of a kind at 60, 720 straights at 6, of 22,100 hands,
     # and the A-K-Q of spades pays from the meter.
     paid = Fraction(3 * 500 + 44 * 70 + 52 * 60 + 720 * 6, 22_100)
