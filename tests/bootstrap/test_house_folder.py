@@ -10,7 +10,8 @@ from pathlib import Path
 import apsw
 import pytest
 
-from queenhigh.bootstrap.house_folder import FolderLock, is_in_use, make_house, read_house
+from queenhigh.bootstrap.folder_lock import FolderLock, is_in_use
+from queenhigh.bootstrap.house_folder import make_house, read_house
 from queenhigh.bootstrap.running_house import RunningHouse
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.tables.actions import Run
@@ -79,7 +80,7 @@ def test_r2_keys_are_never_made_inside_the_data_folder(tmp_path: Path) -> None:
 
 def test_a_house_in_use_by_another_process_is_refused_with_its_number(folder: Path) -> None:
     program = (
-        "import sys,time;from pathlib import Path;from queenhigh.bootstrap.house_folder import FolderLock;"
+        "import sys,time;from pathlib import Path;from queenhigh.bootstrap.folder_lock import FolderLock;"
         "lock=FolderLock(Path(sys.argv[1]));print('held',flush=True);sys.stdin.read()"
     )
     with subprocess.Popen(

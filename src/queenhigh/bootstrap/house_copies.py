@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from queenhigh.bootstrap.files import check_writable, write_chunks
-from queenhigh.bootstrap.house_folder import JOURNAL, FolderLock, check_empty, read_house
+from queenhigh.bootstrap.folder_lock import FolderLock
+from queenhigh.bootstrap.house_folder import JOURNAL, check_empty, read_house
 from queenhigh.bootstrap.house_keys import key_path, read_keys
 from queenhigh.bootstrap.running_house import RunningHouse, user
 from queenhigh.casino.export import ExportedHouse, export_lines

@@ -12,7 +12,8 @@ import msgspec
 
 from queenhigh.bootstrap.clock import microseconds
 from queenhigh.bootstrap.entropy import fresh_bytes
-from queenhigh.bootstrap.house_folder import REQUESTS, check_house, house_keys, is_in_use, read_house, write_house
+from queenhigh.bootstrap.folder_lock import is_in_use
+from queenhigh.bootstrap.house_folder import REQUESTS, check_house, house_keys, read_house, write_house
 from queenhigh.casino.codec import read_action
 from queenhigh.casino.envelope import HOUSE_ACTOR
 from queenhigh.casino.heads import FIRST, grown, list_hash, read_list, signed_list

@@ -8,7 +8,8 @@ from typing import Annotated
 import msgspec
 import typer
 
-from queenhigh.bootstrap.house_folder import JOURNAL, check_house, is_in_use
+from queenhigh.bootstrap.folder_lock import is_in_use
+from queenhigh.bootstrap.house_folder import JOURNAL, check_house
 from queenhigh.bootstrap.running_house import RunningHouse, ask, running_code, user
 from queenhigh.casino.desks import HouseDesk
 from queenhigh.casino.house.actions import AcceptCode, CheckSelf, Note

@@ -10,8 +10,8 @@ import msgspec
 import typer
 
 from queenhigh.bootstrap.files import check_writable, read_text, write_file
+from queenhigh.bootstrap.folder_lock import is_in_use
 from queenhigh.bootstrap.house_copies import export_house, read_export
-from queenhigh.bootstrap.house_folder import is_in_use
 from queenhigh.bootstrap.house_keys import key_path, read_keys
 from queenhigh.casino.verify.cold import replay_house
 from queenhigh.casino.verify.findings import CHECKS, Report
