@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -31,36 +33,38 @@ def check_library() -> None:
 
 
 def opened_for_writing(path: str, vfs: str | None = None) -> apsw.Connection:
-    """The journal in a file, which is made if it is not there."""
+    """The journal in a file, which is made if it is not there. What is no journal of ours is left as it is."""
     check_library()
     try:
         db = apsw.Connection(path, flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE, vfs=vfs)
+    except apsw.Error as error:
+        raise damaged(path, error) from error
+    with _closed_if_refused(db, path):
         db.set_busy_timeout(_BUSY_MILLISECONDS)
         if vfs:
             # A file system of one's own has no shared memory: such a journal is for one connection alone.
             db.execute("PRAGMA locking_mode = exclusive").fetchall()
-        # APSW runs several statements of one text lazily: one at a time, and each answer is looked at.
-        for name, value, wanted in (
-            ("journal_mode", "wal", "wal"),
-            ("synchronous", "full", 2),
-            ("foreign_keys", "on", 1),
-        ):
-            db.execute(f"PRAGMA {name} = {value}").fetchall()
-            found = one(db, f"PRAGMA {name}")
-            if found != wanted:
-                message = f"{path} cannot be kept safely: {name} is {found!r}, not {wanted!r}"
-                raise BadInput("store/pragma", message, {"pragma": name, "found": found})
-        if not one(db, "SELECT count(*) FROM sqlite_master"):
+        is_new = not one(db, "SELECT count(*) FROM sqlite_master")
+        if not is_new:
+            _check_format(db, path)
+        _make_safe(db, path)
+        if is_new:
             db.execute("BEGIN IMMEDIATE")
             for statement in SCHEMA:
                 db.execute(statement)
             db.execute("INSERT INTO house (name, value) VALUES ('format', ?)", (str(FORMAT),))
             db.execute("COMMIT")
-        _check_format(db, path)
-    except apsw.Error as error:
-        raise damaged(path, error) from error
-    else:
-        return db
+    return db
+
+
+def _make_safe(db: apsw.Connection, path: str) -> None:
+    # APSW runs several statements of one text lazily: one at a time, and each answer is looked at.
+    for name, value, wanted in (("journal_mode", "wal", "wal"), ("synchronous", "full", 2), ("foreign_keys", "on", 1)):
+        db.execute(f"PRAGMA {name} = {value}").fetchall()
+        found = one(db, f"PRAGMA {name}")
+        if found != wanted:
+            message = f"{path} cannot be kept safely: {name} is {found!r}, not {wanted!r}"
+            raise BadInput("store/pragma", message, {"pragma": name, "found": found})
 
 
 def opened_for_reading(path: str) -> apsw.Connection:
@@ -68,12 +72,24 @@ def opened_for_reading(path: str) -> apsw.Connection:
     check_library()
     try:
         db = _reading(path)
-        db.set_busy_timeout(_BUSY_MILLISECONDS)
-        _check_format(db, path)
     except apsw.Error as error:
         raise damaged(path, error) from error
-    else:
-        return db
+    with _closed_if_refused(db, path):
+        db.set_busy_timeout(_BUSY_MILLISECONDS)
+        _check_format(db, path)
+    return db
+
+
+@contextmanager
+def _closed_if_refused(db: apsw.Connection, path: str) -> Iterator[None]:
+    try:
+        yield
+    except apsw.Error as error:
+        db.close()
+        raise damaged(path, error) from error
+    except BaseException:
+        db.close()
+        raise
 
 
 def _reading(path: str) -> apsw.Connection:
