@@ -6,14 +6,17 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import apsw
+import pytest
 from textual import events
 from textual.pilot import Pilot
 
 from queenhigh.session.events import ChipsBought
+from queenhigh.store.sqlite import SqliteJournal
 from queenhigh.terminal.app import TableApp
+from queenhigh.terminal.book import Book
 from queenhigh.terminal.controller import Controller
 from queenhigh.terminal.glyphs import UNICODE, Glyphs
-from queenhigh.terminal.journal import read_lines
 from queenhigh.terminal.picture import Picture
 from queenhigh.terminal.places import ANYWHERE, Places
 from queenhigh.terminal.records import Did
@@ -107,12 +110,24 @@ class Player:
             await asyncio.sleep(0.005)
 
 
-def bought_cents(path: Path, bettor: str = "You") -> int:
-    """What a person has bought at the table of one file, after sitting down."""
-    records = [record for records in read_lines(path) for record in records]
+def bought_cents(book: Book, bettor: str = "You") -> int:
+    """What a person has bought at every table of the book, after sitting down."""
+    records = [record for page in book.journal.pages() for each in book.journal.read(page) for record in each]
     events = [event for record in records if isinstance(record, Did) for event in record.events]
     bought = [event for event in events if isinstance(event, ChipsBought) and event.bettor == bettor]
     return sum(transfer.cents for event in bought for transfer in event.transfers)
+
+
+def no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That the store keeps what it is given is proven elsewhere; here it would only take time."""
+    real = SqliteJournal._connected
+
+    def hasty(journal: SqliteJournal, path: str) -> apsw.Connection:
+        db = real(journal, path)
+        db.execute("PRAGMA synchronous = off").fetchall()
+        return db
+
+    monkeypatch.setattr(SqliteJournal, "_connected", hasty)
 
 
 @asynccontextmanager

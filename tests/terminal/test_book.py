@@ -20,29 +20,26 @@ from queenhigh.terminal.controller import Controller
 from queenhigh.terminal.draft import Draft
 from queenhigh.terminal.glyphs import UNICODE
 from queenhigh.terminal.host import Host
-from queenhigh.terminal.journal import read_lines
 from queenhigh.terminal.places import ANYWHERE, Places
 from queenhigh.terminal.records import Did
 from queenhigh.terminal.screens.history import HistoryScreen
 from queenhigh.terminal.seating import seating
 from tests.effort import scaled
 from tests.round.games import BUILT_IN, OUTSIDE_IDS, game
-from tests.terminal.kit import bought_cents
+from tests.terminal.kit import bought_cents, no_waiting_for_the_disk
 from tests.terminal.random_play import play_one_round, press
 
 
 @pytest.fixture(autouse=True)
 def _no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the disk keeps is proven elsewhere; here thousands of lines are written."""
-    monkeypatch.setattr("queenhigh.terminal.journal.os.fsync", lambda _: None)
+    no_waiting_for_the_disk(monkeypatch)
 
 
 def ledger(book: Book) -> int:
     """What the player must have: the first bankroll, what was bought, and the result of every hand, read back and replayed."""
-    total = FIRST_BANKROLL_CENTS
-    for path in book.files():
-        total += bought_cents(path)
-        records = [hand.record for hand in hands_in(path)]
+    total = FIRST_BANKROLL_CENTS + bought_cents(book)
+    for page in book.journal.pages():
+        records = [hand.record for hand in hands_in(book.journal.read(page))]
         if records:
             for record in read_history(history_text(records)):
                 before = {person.bettor: person.purse_cents for person in record.opened.people}["You"]
@@ -61,7 +58,7 @@ def test_the_bankroll_is_the_ledger_of_the_hand_history(name: str, tmp_path: Pat
         play_one_round(controller, chance)
     controller.host.leave()
     assert book.bankroll_cents == ledger(book)
-    assert sum(1 for path in book.files() for _ in hands_in(path)) == scaled(12)
+    assert sum(1 for page in book.journal.pages() for _ in hands_in(book.journal.read(page))) == scaled(12)
     book.close()
 
 
@@ -109,7 +106,7 @@ def test_chips_are_cashed_at_one_table_before_they_are_bought_at_the_next(tmp_pa
     book.close()
     book = Book(tmp_path)
     host = book.sit(game("draw-01"), "draw-01", "3", ANYWHERE)
-    first, second = ([r for line in read_lines(path) for r in line] for path in book.files())
+    first, second = ([r for each in book.journal.read(page) for r in each] for page in book.journal.pages())
     cashed = [event for record in first if isinstance(record, Did) for event in record.events][-1]
     bought = next(event for record in second if isinstance(record, Did) for event in record.events if event.transfers)
     assert isinstance(cashed, StoodUp)
@@ -161,30 +158,18 @@ def test_e6_a_seat_that_is_asked_for_in_a_round_is_had_when_it_is_over(tmp_path:
     book.close()
 
 
-def test_a_long_sitting_goes_on_in_a_new_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(book_module, "ROUNDS_A_FILE", 5)
+def test_a_long_sitting_goes_on_on_a_new_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(book_module, "ROUNDS_A_PAGE", 5)
     book, chance = Book(tmp_path), random.Random(3)
     controller = Controller(book.sit(game("ca-tcp"), "ca-tcp", "3", ANYWHERE))
     for _ in range(17):
         play_one_round(controller, chance)
     controller.host.leave()
-    assert len(book.files()) == 4
+    assert len(book.journal.pages()) == 4
     assert [hand.record.opened.number for hand in reversed(book.hands())] == list(range(1, 18))
     assert book.bankroll_cents == ledger(book)
     book.close()
     assert Book(tmp_path).sitting == controller.host.sitting
-
-
-def test_a_file_that_was_only_begun_is_no_sitting(tmp_path: Path) -> None:
-    book = Book(tmp_path)
-    host = book.sit(game("tcp-01"), "tcp-01", "3", ANYWHERE)
-    book.close()
-    (tmp_path / "sittings" / "000002.jsonl").write_bytes(b'[{"is":"sat","vers')
-    again = Book(tmp_path)
-    assert again.sitting == host.sitting
-    again.resume().begin()
-    again.close()
-    assert Book(tmp_path).sitting is not None
 
 
 def test_chips_bought_in_a_round_come_when_it_is_over(tmp_path: Path) -> None:
@@ -255,43 +240,6 @@ def test_the_same_seed_is_the_same_session(tmp_path: Path) -> None:
     assert first != cards(tmp_path / "c", "8")
 
 
-def test_what_cannot_be_written_does_not_happen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    book = Book(tmp_path)
-    controller = Controller(book.sit(game("tcp-01"), "tcp-01", "3", ANYWHERE))
-    press(controller, "enter", "2")
-    before = controller.host.sitting
-
-    def full(_: int, __: bytes) -> int:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("queenhigh.terminal.journal.os.write", full)
-    press(controller, "2", "enter")
-    assert "No space left" in controller.error
-    assert controller.host.sitting is before
-    monkeypatch.undo()
-    press(controller, "enter")
-    assert controller.host.sitting.state.phase != "betting"
-    book.close()
-
-
-def test_a_home_that_cannot_be_used_is_named(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("", encoding="utf-8")
-    with pytest.raises(BadInput, match="QUEENHIGH_HOME") as refused:
-        Book(tmp_path / "file" / "home")
-    assert refused.value.code == "table/home"
-
-
-def test_a_book_of_another_version_is_refused(tmp_path: Path) -> None:
-    book = Book(tmp_path)
-    book.sit(game("tcp-01"), "tcp-01", "3", ANYWHERE)
-    book.close()
-    path = book.files()[0]
-    path.write_bytes(path.read_bytes().replace(b'"version":2', b'"version":3', 1))
-    with pytest.raises(BadInput) as refused:
-        Book(tmp_path)
-    assert refused.value.code == "journal/version"
-
-
 @pytest.mark.parametrize(
     "name, places, code",
     [
@@ -336,7 +284,7 @@ def test_e6_two_adjacent_spots_may_be_taken_and_left_again(tmp_path: Path) -> No
 
 
 def test_every_hand_ever_played_is_in_the_history_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("queenhigh.terminal.book.ROUNDS_A_FILE", 3)
+    monkeypatch.setattr("queenhigh.terminal.book.ROUNDS_A_PAGE", 3)
     monkeypatch.setattr("queenhigh.terminal.screens.history.AT_FIRST", 2)
     book = Book(tmp_path)
     controller = Controller(book.sit(game("tcp-01"), "tcp-01", "7", Places(bots=1)))
@@ -344,7 +292,7 @@ def test_every_hand_ever_played_is_in_the_history_as_it_was(tmp_path: Path, monk
         for name in ("next", "least", "deal", "take:play"):
             controller.do(name)
             controller.hurry()
-    # Seven are put away in three files, the eighth lies on the table.
+    # Seven are put away on three pages, the eighth lies on the table.
     assert [len(page) for page in book.pages()] == [1, 1, 3, 3]
     hands = book.hands()
     assert [hand.record.opened.number for hand in hands] == [8, 7, 6, 5, 4, 3, 2, 1]

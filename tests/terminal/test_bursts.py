@@ -190,7 +190,7 @@ def test_a_burst_on_the_list_sits_down_once(tmp_path: Path) -> None:
         table.type(b"q")
         assert table.ended() == 0
     with book_of(tmp_path) as book:
-        assert len(book.files()) == 1
+        assert len(book.journal.pages()) == 1
         assert book.sitting is not None
         # The plain game: the first of the twelve pay tables.
         assert book.sitting.rules.id == "tcp-01"

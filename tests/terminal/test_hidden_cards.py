@@ -19,6 +19,7 @@ from queenhigh.terminal.places import ANYWHERE
 from queenhigh.terminal.scene import Scene
 from tests.effort import scaled
 from tests.round.games import BUILT_IN, OUTSIDE_IDS, game
+from tests.terminal.kit import no_waiting_for_the_disk
 from tests.terminal.random_play import press, random_keys
 
 
@@ -60,7 +61,7 @@ def said_in(scene: Scene) -> str:
 def test_no_scene_holds_a_hidden_card(
     name: str, glyphs: Glyphs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("queenhigh.terminal.journal.os.fsync", lambda _: None)
+    no_waiting_for_the_disk(monkeypatch)
     book, chance = Book(tmp_path), random.Random(name)
     controller = Controller(book.sit(game(name), name, "7", ANYWHERE), glyphs)
     controller.coach_on = True

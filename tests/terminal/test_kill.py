@@ -6,6 +6,7 @@ had shown must be in the book, and the bankroll must be the ledger of the hands.
 
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from pathlib import Path
 
 from queenhigh.terminal.book import FIRST_BANKROLL_CENTS, Book, hands_in
 from queenhigh.terminal.controller import Controller
+from queenhigh.terminal.journal import BOOK
 from queenhigh.terminal.places import ANYWHERE
 from tests.effort import scaled
 from tests.meta.project import ROOT
@@ -28,7 +30,6 @@ from queenhigh.terminal.book import Book
 from queenhigh.terminal.places import ANYWHERE
 from queenhigh.terminal.controller import Controller
 from tests.round.games import game
-from tests.terminal.kit import bought_cents
 from tests.terminal.random_play import press, random_keys
 
 home, name, seed = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
@@ -39,23 +40,23 @@ shown = open(home / "shown", "a", buffering=1)
 while True:
     press(controller, random_keys(controller, chance))
     scene = controller.scene()
-    shown.write(f"{book.path.name} {book.path.stat().st_size} {controller.host.sitting.purse_cents}\\n")
+    shown.write(f"{book.page} {book.journal.version(book.page)} {controller.host.sitting.purse_cents}\\n")
 """
 
 
 def last_shown(home: Path) -> tuple[str, int, int]:
-    """The file, its size and the purse when the screen last showed something; a line that the kill cut does not count."""
+    """The page, its length and the purse when the screen last showed something; a line that the kill cut does not count."""
     lines = (home / "shown").read_text(encoding="utf-8").split("\n")[:-1]
-    name, size, purse = lines[-1].split()
-    return name, int(size), int(purse)
+    page, entries, purse = lines[-1].split()
+    return page, int(entries), int(purse)
 
 
 def check_book(home: Path) -> None:
     """The ledger holds, and the table goes on."""
     book = Book(home)
     assert book.sitting is not None
-    hands = [hand for path in book.files() for hand in hands_in(path)]
-    bought = sum(bought_cents(path) for path in book.files())
+    hands = [hand for page in book.journal.pages() for hand in hands_in(book.journal.read(page))]
+    bought = bought_cents(book)
     settled = 0
     if book.sitting.state.phase in ("racking", "void"):
         before = next(p.purse_cents for p in book.sitting.state.people if p.bettor == "You")
@@ -95,31 +96,38 @@ def test_killed_at_any_moment_it_resumes_in_the_hand(tmp_path: Path) -> None:
         finally:
             os.kill(process.pid, signal.SIGKILL)
             process.wait()
-        name, size, purse = last_shown(home)
+        page, entries, purse = last_shown(home)
         book = Book(home)
         assert book.sitting is not None
-        kept = book.path.read_bytes()
+        kept = book.page, book.journal.version(book.page)
         # The disk may be ahead of the screen, never behind it.
-        assert (book.path.name, kept.rfind(b"\n") + 1) >= (name, size)
-        if (book.path.name, len(kept)) == (name, size):
+        assert kept >= (page, entries)
+        if kept == (page, entries):
             assert book.sitting.purse_cents == purse
         book.close()
         check_book(home)
 
 
 def test_cut_at_any_byte_the_book_is_whole(tmp_path: Path) -> None:
-    # Every place at which a power failure could cut the last line.
+    # Every place at which a power failure could cut what was written last: what was there before it is there.
     book, chance = Book(tmp_path / "whole"), random.Random(2)
     controller = Controller(book.sit(game("ca-6cb"), "ca-6cb", "7", ANYWHERE))
     for _ in range(40):
         press(controller, random_keys(controller, chance))
-    path = book.files()[0]
-    book.close()
-    data = path.read_bytes()
-    start = data.rfind(b"\n", 0, len(data) - 1) + 1
+    log = tmp_path / "whole" / f"{BOOK}-wal"
+    start, before, version = log.stat().st_size, book.sitting, 0
+    while log.stat().st_size == start:
+        before, version = controller.host.sitting, book.journal.version(book.page)
+        press(controller, random_keys(controller, chance))
+    data, after = log.read_bytes(), controller.host.sitting
+    assert book.journal.version(book.page) == version + 1
     step = max(1, (len(data) - start) // scaled(40))
-    for cut in range(start, len(data), step):
+    for cut in (*range(start, len(data), step), len(data)):
         home = tmp_path / str(cut)
-        (home / "sittings").mkdir(parents=True)
-        (home / "sittings" / path.name).write_bytes(data[:cut])
+        shutil.copytree(tmp_path / "whole", home)
+        (home / log.name).write_bytes(data[:cut])
+        again = Book(home)
+        assert again.sitting == (after if cut == len(data) else before)
+        again.close()
         check_book(home)
+    book.close()

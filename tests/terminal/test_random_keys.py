@@ -11,7 +11,7 @@ from queenhigh.terminal.picture import Picture
 from queenhigh.terminal.places import Places
 from queenhigh.terminal.screens.table import TableScreen
 from tests.effort import scaled
-from tests.terminal.kit import Player, at_table, bought_cents
+from tests.terminal.kit import Player, at_table, bought_cents, no_waiting_for_the_disk
 from tests.terminal.random_play import random_keys
 
 # Every kind of table; together a thousand rounds.
@@ -57,8 +57,7 @@ def test_the_rounds_are_a_thousand() -> None:
 
 @pytest.mark.parametrize("name", ROUNDS)
 def test_random_legal_keys(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # That the disk keeps what it is given is proven with real kills; here it would only take time.
-    monkeypatch.setattr("queenhigh.terminal.journal.os.fsync", lambda _: None)
+    no_waiting_for_the_disk(monkeypatch)
     rounds = scaled(ROUNDS[name])
 
     async def play() -> None:
@@ -68,7 +67,7 @@ def test_random_legal_keys(name: str, tmp_path: Path, monkeypatch: pytest.Monkey
     asyncio.run(play())
     book = Book(tmp_path)
     hands = book.hands()
-    bought = sum(bought_cents(path) for path in book.files())
+    bought = bought_cents(book)
     # Every round that was played is a hand of the book, the one that still lies on the table too.
     assert book.sitting is not None
     lies_there = book.sitting.state.phase in ("racking", "void")

@@ -1,10 +1,9 @@
-"""The player's book: every sitting in a folder, the bankroll that follows from them, and every hand played."""
+"""The player's book: every sitting, the bankroll that follows from them, and every hand played."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from queenhigh.bootstrap.home import VARIABLE
 from queenhigh.cards.seeds import seed_from_text
 from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.history.record import Record
@@ -12,10 +11,10 @@ from queenhigh.money.transfer import bettor_account
 from queenhigh.session.actions import OpenTable, Sit
 from queenhigh.session.machine import CLOSED, step
 from queenhigh.terminal.host import Host
-from queenhigh.terminal.journal import FileJournal, Lock, is_old_file, read_lines
+from queenhigh.terminal.journal import Journal
 from queenhigh.terminal.records import VERSION, AnyRecord, Did, Sat
 from queenhigh.terminal.seating import YOU, seating
-from queenhigh.terminal.sitting import Sitting, copied, fold, going_on
+from queenhigh.terminal.sitting import Sitting, fold, going_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -27,8 +26,8 @@ if TYPE_CHECKING:
     from queenhigh.terminal.places import Places
 
 FIRST_BANKROLL_CENTS: Final = 100_000
-ROUNDS_A_FILE: Final = 40
-"""A long sitting goes on in a new file, so that the last one is always read at once."""
+ROUNDS_A_PAGE: Final = 40
+"""A long sitting goes on on a new page, so that the last one is always read at once."""
 
 
 class Hand(NamedTuple):
@@ -46,32 +45,24 @@ class Hand(NamedTuple):
 
 
 class Book:
-    """The folder of one player. Opening it locks it."""
+    """The book of one player. Opening it locks the folder."""
 
     def __init__(self, home: Path) -> None:
         self.home = home
-        self.folder = home / "sittings"
+        self.journal = Journal(home)
+        self.page = ""
+        """The page that the last sitting is on."""
         try:
-            self.lock = Lock(home / "lock")
-        except OSError as error:
-            message = f"{home} cannot be used: {error.strerror}; {VARIABLE} names another folder"
-            raise BadInput("table/home", message, {"path": str(home)}) from error
-        self.journal: FileJournal | None = None
-        self.path = self.folder
-        """The file that the last sitting is in."""
-        self.unread: dict[Path, str] = {}
-        """Files whose hands could not be listed, and why."""
-        try:
+            self.unread = self.journal.unread()
+            """Pages whose hands cannot be listed, and why."""
             self.sitting = self._last()
         except QueenhighError:
-            self.lock.release()
+            self.journal.close()
             raise
 
     def close(self) -> None:
         """Let others have the folder."""
-        if self.journal is not None:
-            self.journal.close()
-        self.lock.release()
+        self.journal.close()
 
     # ── what the book knows ──
 
@@ -87,29 +78,19 @@ class Book:
         """Whether a hand with chips of the player's waits to be finished."""
         return self.sitting is not None and self.sitting.has_chips_down
 
-    def files(self) -> list[Path]:
-        """The files of the book, oldest first."""
-        return sorted(self.folder.glob("*.jsonl"))
-
     def _last(self) -> Sitting | None:
-        for path in reversed(self.files()):
-            records = [record for records in read_lines(path) for record in records]
-            if records:
-                self.path = path
-                return _fold_all(records)
-        return None
+        pages = self.journal.pages()
+        if not pages:
+            return None
+        self.page = pages[-1]
+        return _fold_all([record for records in self.journal.read(self.page) for record in records])
 
     # ── sitting down ──
 
     def resume(self) -> Host:
-        """The table where the player was last. A book of an older version goes on in a new file."""
+        """The table where the player was last."""
         if self.sitting is None:
             raise BadInput("table/none", "there is no table to come back to", {})
-        if self.journal is None and is_old_file(self.path):
-            records = copied(record for line in read_lines(self.path) for record in line)
-            return self._begin(records)
-        if self.journal is None:
-            self.journal = FileJournal(self.path)
         host = Host(self.sitting, self)
         if self.sitting.has_left:
             host.sit_again()
@@ -134,35 +115,30 @@ class Book:
         return self._begin((sat, *_done(rules, (opening, *sit))))
 
     def _get_up(self) -> None:
-        """Chips are cashed at one table before they are bought at the next; what an older version wrote stays as it is."""
-        if self.sitting is not None and not self.sitting.has_left and not is_old_file(self.path):
+        """Chips are cashed at one table before they are bought at the next."""
+        if self.sitting is not None and not self.sitting.has_left:
             self.resume().leave()
 
     def _begin(self, records: tuple[AnyRecord, ...]) -> Host:
-        """A new file, with one line that says how it begins."""
-        files = self.files()
-        number = int(files[-1].stem) + 1 if files else 1
-        if self.journal is not None:
-            self.journal.close()
-        self.path = self.folder / f"{number:06}.jsonl"
-        self.journal = FileJournal(self.path)
-        self.journal.append(records)
+        """A new page, with an entry that says how it begins."""
+        pages = self.journal.pages()
+        page = f"{int(pages[-1]) + 1 if pages else 1:06}"
+        self.journal.append(page, records)
+        self.page = page
         self.sitting = sitting = _fold_all(records)
         return Host(sitting, self)
 
     def append(self, records: tuple[AnyRecord, ...]) -> None:
-        """Keep what happened; the host writes through the book, which may turn a page first."""
-        if self.journal is None:
-            raise BadInput("table/none", "nobody sits at this table", {})
-        self.journal.append(records)
+        """Keep what happened."""
+        self.journal.append(self.page, records)
 
     def is_full(self, sitting: Sitting) -> bool:
-        """Whether the file holds as many rounds as it should, the open one included."""
+        """Whether the page holds as many rounds as it should, the open one included."""
         before = sitting.sat.table.rounds if sitting.sat.table else 0
-        return sitting.table.rounds + sitting.is_open - before >= ROUNDS_A_FILE
+        return sitting.table.rounds + sitting.is_open - before >= ROUNDS_A_PAGE
 
     def turn_page(self, host: Host) -> None:
-        """Between rounds: go on in a new file if this one is full."""
+        """Between rounds: go on on a new page if this one is full."""
         sitting = self.sitting = host.sitting
         if not sitting.is_open and not sitting.has_left and self.is_full(sitting):
             host.sitting = self._begin((going_on(sitting),)).sitting
@@ -178,27 +154,27 @@ class Book:
     # ── what was played ──
 
     def pages(self) -> Iterator[list[Hand]]:
-        """Every hand ever played, file by file, the newest first; the first page has the hand that still lies there."""
+        """Every hand ever played, page by page, the newest first; before them the hand that still lies there."""
         sitting = self.sitting
         if sitting is not None and sitting.state.phase in ("racking", "void"):
             yield [_hand(sitting)]
-        for path in reversed(self.files()):
+        for page in reversed(self.journal.pages()):
             try:
-                page = list(hands_in(path))
+                hands = list(hands_in(self.journal.read(page)))
             except BadInput as refused:
-                self.unread[path] = refused.message
-                page = []
-            yield page[::-1]
+                self.unread[page] = refused.message
+                hands = []
+            yield hands[::-1]
 
     def hands(self) -> list[Hand]:
         """All of them at once."""
         return [hand for page in self.pages() for hand in page]
 
 
-def hands_in(path: Path) -> Iterator[Hand]:
-    """The finished hands of one file, oldest first. Only those of an older version are played again."""
+def hands_in(page: Iterable[tuple[AnyRecord, ...]]) -> Iterator[Hand]:
+    """The finished hands of one page, oldest first."""
     sitting: Sitting | None = None
-    for record in (record for records in read_lines(path) for record in records):
+    for record in (record for records in page for record in records):
         before, sitting = sitting, fold(sitting, record)
         if before is not None and before.is_open and not sitting.is_open:
             yield _hand(sitting)

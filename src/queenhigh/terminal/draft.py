@@ -1,4 +1,4 @@
-"""What one line of the journal will hold: a thing that the player does, and everything that follows from it."""
+"""What one entry of the journal will hold: a thing that the player does, and everything that follows from it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Beat(NamedTuple):
 
 
 class Draft:
-    """What one line of the journal will hold. Nothing has happened until it is kept."""
+    """What one entry of the journal will hold. Nothing has happened until it is kept."""
 
     def __init__(self, host: Host) -> None:
         self.host = host
@@ -55,10 +55,10 @@ class Draft:
     def keep(self) -> None:
         """On the disk first; only then does the table change."""
         if self.records:
-            self.host.journal.append(tuple(self.records))
+            self.host.book.append(tuple(self.records))
         self.host.sitting = self.sitting
         self.host.beats += self.beats
-        self.host.journal.turn_page(self.host)
+        self.host.book.turn_page(self.host)
 
     def do(self, *actions: AnyTableAction) -> None:
         """What someone does at the table, one thing after another."""

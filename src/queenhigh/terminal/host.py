@@ -1,7 +1,7 @@
-"""The table behind the screen: it deals, runs the bots, keeps the journal, and hands out views.
+"""The table behind the screen: it deals, runs the bots, keeps the book, and hands out views.
 
-Whatever the player does becomes one line of the journal, with everything that follows from it until it is
-the player's turn again. The line is on the disk before anyone sees a consequence.
+Whatever the player does becomes one entry of the journal, with everything that follows from it until it is
+the player's turn again. The entry is on the disk before anyone sees a consequence.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from queenhigh.round.policy import Sight
     from queenhigh.session.actions import AnyTableAction
-    from queenhigh.terminal.journal import Journal
+    from queenhigh.terminal.book import Book
     from queenhigh.terminal.sitting import Sitting
 
 Laid = TypeVar("Laid", Bet, Stake)
@@ -39,7 +39,7 @@ class Host:
     """A sitting that goes on."""
 
     sitting: Sitting
-    journal: Journal
+    book: Book
     beats: list[Beat] = field(default_factory=list)
     """What has happened since the screen last asked; `take_beats` empties it."""
 
@@ -88,8 +88,8 @@ class Host:
 
     def begin(self) -> None:
         """The next round, as far as it goes without the player."""
-        if self.sitting.state.phase in ("racking", "void") and self.journal.is_full(self.sitting):
-            # The cards go to the rack in a line of their own, so that the page can be turned between two rounds.
+        if self.sitting.state.phase in ("racking", "void") and self.book.is_full(self.sitting):
+            # The cards go to the rack in an entry of their own, so that the page can be turned between two rounds.
             last = Draft(self)
             last.rack()
             last.keep()

@@ -1,167 +1,181 @@
-"""The file of a sitting: appended to and synced before anything is shown, so that a kill loses nothing that was seen."""
+"""Where a player's sittings are kept: in the embedded store, one stream a page, synced before anything is shown.
+
+`book.db` in the player's folder has every page, and `lock` is held by the process that plays. A folder `sittings` is a
+book from before the store: it is read once, and kept as it is.
+"""
 
 from __future__ import annotations
 
-import fcntl
 import os
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Protocol
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from queenhigh.bootstrap.clock import microseconds
+from queenhigh.bootstrap.folder_lock import FolderLock
 from queenhigh.bootstrap.home import VARIABLE
+from queenhigh.casino.journal import Commit, Part, Refused
 from queenhigh.errors import BadInput, QueenhighError
-from queenhigh.terminal.records import AnyRecord, encode_line, read_records
-from queenhigh.terminal.version1 import Upcast, hash_pair, is_old
+from queenhigh.store.sqlite import SqliteJournal
+from queenhigh.terminal.records import encode_records, read_records
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
+    from collections.abc import Iterator
 
-    from queenhigh.terminal.host import Host
-    from queenhigh.terminal.sitting import Sitting
+    from queenhigh.terminal.records import AnyRecord
 
+    Records = tuple[AnyRecord, ...]
 
-class Journal(Protocol):
-    """Where records go."""
-
-    def append(self, records: tuple[AnyRecord, ...]) -> None:
-        """Keep the records; when this returns they are safe."""
-        ...
-
-    def is_full(self, sitting: Sitting) -> bool:
-        """Whether the next round should stand in another file."""
-        ...
-
-    def turn_page(self, host: Host) -> None:
-        """A chance to go on in another file."""
-        ...
+BOOK: Final = "book.db"
+_KIND: Final = "sitting:"
+_UNREAD: Final = "unread:"
+_ACTOR: Final = "player"
 
 
-class MemoryJournal:
-    """A journal that lasts as long as the process, for a table that nobody wants to keep."""
+class Journal:
+    """The pages of one player. Opening it locks the folder."""
 
-    def __init__(self) -> None:
-        self.lines: list[bytes] = []
-
-    def append(self, records: tuple[AnyRecord, ...]) -> None:
-        """Keep the records."""
-        self.lines.append(encode_line(records))
-
-    def is_full(self, sitting: Sitting) -> bool:
-        """There is always room."""
-        del sitting
-        return False
-
-    def turn_page(self, host: Host) -> None:
-        """There is but one."""
-
-
-class FileJournal:
-    """A journal on disk."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        # What a kill left half-written was never shown: it goes.
-        os.ftruncate(self._file, _whole_bytes(path))
-        _sync_folder(path.parent)
-
-    def append(self, records: tuple[AnyRecord, ...]) -> None:
-        """One line, on the disk when this returns. Where it cannot be written, the file stays as it was."""
-        line = encode_line(records)
-        size = os.fstat(self._file).st_size
+    def __init__(self, home: Path) -> None:
+        self.path = home / BOOK
+        self._lock = _locked(home)
         try:
-            while line:
-                line = line[os.write(self._file, line) :]
-            os.fsync(self._file)
-        except OSError as error:
-            # Half a line must not stand before the next one.
-            with suppress(OSError):
-                os.ftruncate(self._file, size)
-            message = f"nothing has changed, because {self.path} cannot be written: {error.strerror}"
-            raise BadInput("journal/write", message, {"path": str(self.path)}) from error
+            if not self.path.exists():
+                _make(home)
+            self._store = _opened(self.path)
+        except BaseException:
+            self._lock.release()
+            raise
+        self._versions = {name: head.version for name, head in self._store.heads()}
+        self._has_failed = False
 
     def close(self) -> None:
-        """Be done with the file."""
-        os.close(self._file)
+        """Let others have the folder."""
+        self._store.close()
+        self._lock.release()
 
+    # ── reading ──
 
-class Lock:
-    """One process at a time may play on a bankroll. A process that dies lets go by itself."""
+    def pages(self) -> list[str]:
+        """The names of the pages, oldest first."""
+        return [name.removeprefix(_KIND) for name in sorted(self._versions) if name.startswith(_KIND)]
 
-    def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    def read(self, page: str) -> Iterator[Records]:
+        """What happened together, one after another. Raises BadInput where it cannot be read."""
+        for entry in self._store.read(_KIND + page):
+            try:
+                yield read_records(msgspec.json.decode(entry.body))
+            except (msgspec.DecodeError, QueenhighError) as error:
+                code = error.code if isinstance(error, BadInput) and error.code.startswith("journal/") else ""
+                words = error.message if isinstance(error, QueenhighError) else str(error)
+                message = f"entry {entry.version} of page {page} of {self.path} cannot be read: {words}"
+                facts = {"path": str(self.path), "page": page, "entry": entry.version}
+                raise BadInput(code or "journal/unreadable", message, facts) from error
+
+    def version(self, page: str) -> int:
+        """How many entries a page has."""
+        return self._versions.get(_KIND + page, 0)
+
+    def unread(self) -> dict[str, str]:
+        """The files of an old book that could not be taken over, and why."""
+        facts = self._store.facts()
+        return {name.removeprefix(_UNREAD): why for name, why in facts.items() if name.startswith(_UNREAD)}
+
+    # ── writing ──
+
+    def append(self, page: str, records: Records) -> None:
+        """Keep what happened together: it is on the disk when this returns, or nothing has changed."""
+        stream = _KIND + page
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            os.close(self._file)
-            message = f"another table is open on this bankroll ({path.parent}); {VARIABLE} names another folder"
-            raise BadInput("table/in_use", message, {"path": str(path)}) from error
+            if self._has_failed:
+                self._open_again()
+            answer = self._store.append([_commit(stream, records, self._versions.get(stream, 0))])[0]
+        except QueenhighError as error:
+            self._has_failed = True
+            why = error.facts.get("why") or error.message
+            message = f"nothing has changed, because {self.path} cannot be written: {why}"
+            raise BadInput("journal/write", message, {"path": str(self.path)}) from error
+        if isinstance(answer, Refused):
+            message = f"{self.path} has more than was shown here: leave, and come back to the table"
+            raise BadInput("journal/ahead", message, {"path": str(self.path)}) from answer.error
+        self._versions[stream] = answer.entries[0].version
 
-    def release(self) -> None:
-        """Let others play."""
-        os.close(self._file)
-
-
-def read_lines(path: Path) -> Iterator[tuple[AnyRecord, ...]]:
-    """The records of a file, line by line; a last line without its break was never finished and does not count.
-
-    A file of the first version is played again; whatever version a file has, it is only read.
-    """
-    read: Callable[[Any], tuple[AnyRecord, ...]] = read_records
-    for number, line in enumerate(_whole_lines(path), 1):
-        try:
-            data = msgspec.json.decode(line)
-            if number == 1 and is_old(data):
-                read = Upcast(_hashes(path.parent))
-            yield read(data)
-        except (msgspec.DecodeError, QueenhighError) as error:
-            code = error.code if isinstance(error, BadInput) and error.code.startswith("journal/") else ""
-            words = error.message if isinstance(error, QueenhighError) else str(error)
-            facts = {"path": str(path), "line": number}
-            message = f"line {number} of {path} cannot be read: {words}"
-            raise BadInput(code or "journal/unreadable", message, facts) from error
+    def _open_again(self) -> None:
+        """After a write that failed, as at a new start: what the disk has counts, even if it is more than was shown."""
+        store = _opened(self.path)
+        self._store.close()
+        self._store, self._has_failed = store, False
 
 
-def is_old_file(path: Path) -> bool:
-    """Whether a file is one of the first version, and so not to be written to."""
-    return is_old(_first(path))
+def _commit(stream: str, records: Records, version: int) -> Commit:
+    return Commit(microseconds(), _ACTOR, "", (Part(stream, encode_records(records), version),))
 
 
-def _first(path: Path) -> Any:
-    line = next(_whole_lines(path), b"[]")
+def _locked(home: Path) -> FolderLock:
+    facts = {"path": str(home)}
     try:
-        return msgspec.json.decode(line)
-    except msgspec.DecodeError:
-        return None
+        home.mkdir(parents=True, exist_ok=True)
+        return FolderLock(home)
+    except OSError as error:
+        message = f"{home} cannot be used: {error.strerror}; {VARIABLE} names another folder"
+        raise BadInput("table/home", message, facts) from error
+    except BadInput as error:
+        if error.code != "house/in_use":
+            raise BadInput("table/home", f"{error.message} ({VARIABLE})", facts) from error
+        message = f"another table is open on this bankroll ({home}); {VARIABLE} names another folder"
+        raise BadInput("table/in_use", message, facts) from error
 
 
-def _hashes(folder: Path) -> dict[str, str]:
-    """Hash of a rule file as it was worked out in the first version → as it is now."""
-    found: dict[str, str] = {}
-    for path in sorted(folder.glob("*.jsonl")):
-        first = _first(path)
-        if is_old(first):
-            # A file that cannot be read says so when it is its turn.
-            with suppress(QueenhighError):
-                then, now = hash_pair(first)
-                found[then] = now
-    return found
+def _opened(path: Path) -> SqliteJournal:
+    """The store. One that was cut in the middle is not written to."""
+    if not os.access(path, os.W_OK):
+        message = f"{path} may not be written to: make it writable; {VARIABLE} names another folder"
+        raise BadInput("table/home", message, {"path": str(path)})
+    store = SqliteJournal(str(path))
+    broken = store.broken_heads()
+    if broken:
+        store.close()
+        message = f"{path} is cut off: the end of {broken[0]} is missing; keep it as it is, and put a copy of it there"
+        raise BadInput("journal/cut", message, {"path": str(path), "streams": broken})
+    return store
 
 
-def _whole_lines(path: Path) -> Iterator[bytes]:
-    with path.open("rb") as file:
-        for line in file:
-            if line.endswith(b"\n"):
-                yield line
+def _make(home: Path) -> None:
+    """A new store, with the pages of an old book in it. It appears under its name only when it is complete."""
+    new = home / f".{BOOK}"
+    _remove(new)
+    try:
+        store = SqliteJournal(str(new))
+        try:
+            _take_over(home, store)
+        finally:
+            store.close()
+        new.replace(home / BOOK)
+        _sync_folder(home)
+    except OSError as error:
+        message = f"{home} cannot be used: {error.strerror}; {VARIABLE} names another folder"
+        raise BadInput("table/home", message, {"path": str(home)}) from error
+    finally:
+        _remove(new)
 
 
-def _whole_bytes(path: Path) -> int:
-    data = path.read_bytes()
-    return data.rfind(b"\n") + 1
+def _take_over(home: Path, store: SqliteJournal) -> None:
+    if not (home / "sittings").is_dir():
+        return
+    from queenhigh.terminal.old_files import old_pages  # noqa: PLC0415  # most players have none
+
+    commits: list[Commit] = []
+    for path, page in old_pages(home):
+        if isinstance(page, BadInput):
+            store.keep_fact(f"{_UNREAD}{path.stem}", page.message)
+        else:
+            commits += [_commit(_KIND + path.stem, records, version) for version, records in enumerate(page)]
+    store.append(commits)
+
+
+def _remove(path: Path) -> None:
+    for suffix in ("", "-wal", "-shm"):
+        Path(f"{path}{suffix}").unlink(missing_ok=True)
 
 
 def _sync_folder(folder: Path) -> None:

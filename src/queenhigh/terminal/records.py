@@ -1,4 +1,4 @@
-"""What the journal of a sitting holds. Each line of the file is a list of records that happened together."""
+"""What the journal of a sitting holds. Each entry is a list of records that happened together."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Bet(msgspec.Struct, frozen=True):
 class Sat(Record, frozen=True, tag="sat"):
     """Someone sits at a table: the whole rule file, who the others are, the seed of all that looks like chance.
 
-    A file begins with it, and needs no other file: a long sitting goes on in a new one.
+    A page begins with it, and needs no other page: a long sitting goes on in a new one.
     """
 
     version: int
@@ -53,7 +53,7 @@ class Sat(Record, frozen=True, tag="sat"):
     you: str
     bots: tuple[Bot, ...]
     table: Table | None = None
-    """The table as the file before has left it; none where it is opened, and people sit down, in this one."""
+    """The table as the page before has left it; none where it is opened, and people sit down, in this one."""
     bets: tuple[Bet, ...] = ()
     """What the player bet last at this table."""
     bank_cents: int = 0
@@ -74,9 +74,9 @@ AnyRecord = Sat | Did
 _encoder = msgspec.json.Encoder()
 
 
-def encode_line(records: tuple[AnyRecord, ...]) -> bytes:
-    """One line of the file, with its line break."""
-    return _encoder.encode([_data(record) for record in records]) + b"\n"
+def encode_records(records: tuple[AnyRecord, ...]) -> bytes:
+    """The body of one entry."""
+    return _encoder.encode([_data(record) for record in records])
 
 
 def _data(record: AnyRecord) -> Data:
@@ -88,9 +88,9 @@ def _data(record: AnyRecord) -> Data:
 
 
 def read_records(line: Any) -> tuple[AnyRecord, ...]:
-    """The records of one line, from its plain data. Raises BadInput if they are none."""
+    """The records of one entry, from its plain data. Raises BadInput if they are none."""
     if not isinstance(line, list):
-        raise BadInput("journal/unreadable", "a line is a list of records", {})
+        raise BadInput("journal/unreadable", "an entry is a list of records", {})
     return tuple(_record(entry) for entry in line)
 
 

@@ -150,34 +150,13 @@ def fold(sitting: Sitting | None, record: AnyRecord) -> Sitting:
 
 
 def going_on(sitting: Sitting) -> Sat:
-    """The record with which another file begins where a sitting is, between two rounds."""
+    """The record with which another page begins where a sitting is, between two rounds."""
     return msgspec.structs.replace(
         sitting.sat,
         table=msgspec.structs.replace(sitting.table, round=IDLE),
         bets=sitting.last_bets,
         bank_cents=sitting.last_bank_cents,
     )
-
-
-def copied(records: Iterable[AnyRecord]) -> tuple[AnyRecord, ...]:
-    """The records with which another file goes on where these end: the table, and the round that is open.
-
-    What came before that round is not told again; whoever got up sits there still.
-    """
-    sitting: Sitting | None = None
-    start: Sitting | None = None
-    since: list[AnyRecord] = []
-    for record in records:
-        after = fold(sitting, record)
-        if after.is_open and not (sitting and sitting.is_open):
-            start, since = sitting, []
-        since.append(record)
-        if not after.is_open and not after.has_left:
-            start, since = after, []
-        sitting = after
-    if start is None:
-        raise ImpossibleState("journal/no_start", "a sitting begins with somebody sitting down")
-    return (going_on(start), *(() if not sitting or sitting.has_left else since))
 
 
 def _did(sitting: Sitting, record: Did) -> Sitting:

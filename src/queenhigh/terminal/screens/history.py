@@ -24,7 +24,6 @@ from queenhigh.terminal.screens.help import HelpScreen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from pathlib import Path
 
     from textual import events
     from textual.app import ComposeResult
@@ -44,11 +43,11 @@ class HistoryScreen(Front[None]):
     CSS: ClassVar[str] = "#hands { height: 1fr; width: 1fr; }"
 
     def __init__(
-        self, pages: Iterator[list[Hand]], glyphs: Glyphs, unread: Mapping[Path, str] = MappingProxyType({})
+        self, pages: Iterator[list[Hand]], glyphs: Glyphs, unread: Mapping[str, str] = MappingProxyType({})
     ) -> None:
         super().__init__()
         self.unread = unread
-        """Files that could not be read so far, and why."""
+        """Pages that could not be read so far, and why."""
         self.pages: Iterator[list[Hand]] | None = pages
         """What has not been read yet; None when all is."""
         self.hands: list[Hand] = []

@@ -1,4 +1,4 @@
-"""Books of the first version: kept by the program of that time, with what that program read in them (`facts.json`)."""
+"""Books from before the store, of both versions: kept by the programs of that time, with what those read in them (`facts.json`)."""
 
 import json
 import random
@@ -8,25 +8,30 @@ from typing import Any
 
 import pytest
 
-from queenhigh.errors import BadInput
+from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.history.read import read_history
 from queenhigh.history.write import history_text
 from queenhigh.session.table import micro_balances_of
+from queenhigh.store.opening import dead
+from queenhigh.store.sqlite import SqliteJournal
 from queenhigh.terminal.book import Book
 from queenhigh.terminal.controller import Controller
 from queenhigh.terminal.glyphs import UNICODE
 from queenhigh.terminal.places import ANYWHERE
 from queenhigh.terminal.screens.history import HistoryScreen
 from queenhigh.terminal.sitting import rules_in
+from tests.terminal.kit import no_waiting_for_the_disk
 from tests.terminal.random_play import play_one_round
 
 BOOKS = Path(__file__).parent / "books"
-NAMES = ("house", "banked", "travelled")
+FIRST = ("house", "banked", "travelled")
+"""Books of the first version, whose hands are played again."""
+NAMES = (*FIRST, "version2")
 
 
 @pytest.fixture(autouse=True)
 def _no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("queenhigh.terminal.journal.os.fsync", lambda _: None)
+    no_waiting_for_the_disk(monkeypatch)
 
 
 def old_book(name: str, home: Path) -> dict[str, Any]:
@@ -60,6 +65,7 @@ def told(book: Book) -> dict[str, Any]:
 
 
 def contents(home: Path) -> dict[str, bytes]:
+    """The old files."""
     return {path.name: path.read_bytes() for path in (home / "sittings").iterdir()}
 
 
@@ -77,13 +83,13 @@ def test_an_old_book_opens_with_everything_that_was_in_it(name: str, tmp_path: P
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_it_goes_on_in_a_new_file_and_the_old_ones_stay_as_they_are(name: str, tmp_path: Path) -> None:
+def test_it_goes_on_in_the_store_and_the_old_files_stay_as_they_are(name: str, tmp_path: Path) -> None:
     facts = old_book(name, tmp_path)
     old = contents(tmp_path)
     book = Book(tmp_path)
     controller = Controller(book.resume())
-    assert {**told(book), "last_bets": facts["last_bets"]} == facts
-    assert len(book.files()) == len(old) + 1
+    assert told(book) == facts
+    assert book.journal.pages() == [Path(file).stem for file in sorted(old)]
     for _ in range(3):
         play_one_round(controller, random.Random(name))
     controller.host.leave()
@@ -92,8 +98,59 @@ def test_it_goes_on_in_a_new_file_and_the_old_ones_stay_as_they_are(name: str, t
     book.close()
     again = Book(tmp_path)
     assert again.sitting == controller.host.sitting
-    assert {file: data for file, data in contents(tmp_path).items() if file in old} == old
     again.close()
+    assert contents(tmp_path) == old
+
+
+def test_it_is_taken_over_once(tmp_path: Path) -> None:
+    facts = old_book("version2", tmp_path)
+    Book(tmp_path).close()
+    # Whatever an older program writes there later is not looked at.
+    (tmp_path / "sittings" / "000004.jsonl").write_text("nonsense\n", encoding="utf-8")
+    (tmp_path / "sittings" / "000001.jsonl").unlink()
+    book = Book(tmp_path)
+    assert told(book) == facts
+    book.close()
+
+
+def test_it_is_taken_over_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    facts = old_book("version2", tmp_path)
+    old = contents(tmp_path)
+    with monkeypatch.context() as full:
+
+        def fail(journal: SqliteJournal, _: object) -> None:
+            raise dead(journal._path, "database or disk is full")
+
+        full.setattr(SqliteJournal, "_write", fail)
+        with pytest.raises(QueenhighError, match="disk is full"):
+            Book(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["lock", "sittings"]
+    # What a kill on the way left behind is no book either.
+    (tmp_path / ".book.db").write_bytes(b"half of it")
+    book = Book(tmp_path)
+    assert told(book) == facts
+    book.close()
+    assert contents(tmp_path) == old
+
+
+def test_a_file_that_was_only_begun_is_no_page(tmp_path: Path) -> None:
+    facts = old_book("version2", tmp_path)
+    (tmp_path / "sittings" / "000004.jsonl").write_bytes(b'[{"is":"sat","vers')
+    book = Book(tmp_path)
+    assert told(book) == facts
+    book.close()
+
+
+def test_a_book_of_a_later_version_is_refused_and_left_alone(tmp_path: Path) -> None:
+    old_book("version2", tmp_path)
+    path = tmp_path / "sittings" / "000003.jsonl"
+    path.write_bytes(path.read_bytes().replace(b'"version":2', b'"version":3', 1))
+    old = contents(tmp_path)
+    with pytest.raises(BadInput, match=str(path)) as refused:
+        Book(tmp_path)
+    assert refused.value.code == "journal/version"
+    assert contents(tmp_path) == old
+    assert not (tmp_path / "book.db").exists()
 
 
 def test_a_hand_that_was_open_is_finished_with_its_cards(tmp_path: Path) -> None:
@@ -152,7 +209,7 @@ def spoil(path: Path) -> None:
     path.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", FIRST)
 def test_what_this_version_plays_otherwise_is_refused_and_left_alone(name: str, tmp_path: Path) -> None:
     old_book(name, tmp_path)
     last = max((tmp_path / "sittings").iterdir())
@@ -171,7 +228,8 @@ def test_a_file_that_cannot_be_listed_is_named_and_the_others_are_listed(tmp_pat
     facts = old_book("house", tmp_path)
     first = tmp_path / "sittings" / "000001.jsonl"
     spoil(first)
-    book = Book(tmp_path)
+    Book(tmp_path).close()
+    book = Book(tmp_path)  # taken over before, and still named
     assert book.bankroll_cents == facts["bankroll_cents"]
     screen = HistoryScreen(book.pages(), UNICODE, book.unread)
     assert [hand.record.opened.number for hand in screen.hands] == [3]
