@@ -17,6 +17,12 @@ from queenhigh.store.sqlite import SqliteJournal
 KEY = HouseKey(b"the house's key, 32 bytes of it.")
 
 
+def books(casino: Casino) -> SqliteJournal:
+    """The house's journal, with what only a store on a disk can tell."""
+    assert isinstance(casino.journal, SqliteJournal)
+    return casino.journal
+
+
 class Clock:
     """Microseconds that pass when a test says so."""
 

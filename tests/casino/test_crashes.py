@@ -12,6 +12,7 @@ import pytest
 from queenhigh.casino.envelope import Envelope, Reply
 from queenhigh.casino.full_speed import TableOfBots, play
 from queenhigh.casino.house import actions as house_do
+from queenhigh.casino.house.actions import Role
 from queenhigh.casino.service import Casino
 from queenhigh.casino.tables.actions import Run
 from queenhigh.errors import BadInput
@@ -24,6 +25,7 @@ from tests.effort import scaled
 from tests.store.faulty_disk import Disk, DiskVFS
 
 GAMES = {"T1": "tcp-01", "T2": "ca-6cb"}
+PEOPLE: dict[str, Role] = {"sam": "supervisor", "carl": "cage", "ann": "player"}
 _NAMES = count()
 
 
@@ -83,14 +85,14 @@ def test_r1_a_disk_that_only_says_it_has_synced_is_found_out(tmp_path: Path) -> 
 
 def founded(casino: Casino) -> Casino:
     casino.do("os:root", "house", house_do.FoundHouse("The Test House"))
-    for person, role in {"sam": "supervisor", "carl": "cage", "ann": "player"}.items():
+    for person, role in PEOPLE.items():
         casino.do("os:root", "house", house_do.AddPerson(person, (role,)))
     return casino
 
 
 def goes_on(casino: Casino) -> None:
     """Every request that was on its way is made again; every round that was open is finished, and another one played."""
-    for person, role in {"sam": "supervisor", "carl": "cage", "ann": "player"}.items():
+    for person, role in PEOPLE.items():
         if person not in casino.house.people:
             casino.do("os:root", "house", house_do.AddPerson(person, (role,)))
     before = dollars(casino)
@@ -127,9 +129,11 @@ def run_and_kill(folder: Path, seconds: float, kill: int) -> set[tuple[str, int]
         os.close(reader)
         try:
             casino = opened(folder, chance=Chance(f"run {kill}"))
-            casino.listeners.append(
-                lambda _, reply: os.write(writer, f"{reply.stream} {reply.version}\n".encode()) and None
-            )
+
+            def tell(_: Envelope, reply: Reply) -> None:
+                os.write(writer, f"{reply.stream} {reply.version}\n".encode())
+
+            casino.listeners.append(tell)
             busy(casino, 1_000_000)
         finally:
             os._exit(3)

@@ -58,8 +58,8 @@ def test_t5_bets_close_by_the_timer_and_who_does_not_decide_folds(tmp_path: Path
     assert default is not None
     assert default[1].words == "automatic: Fold"
     assert 8_000 <= run_until(floor, clock, casino, "over") <= 8_900
-    folded = [told for told in casino_entries(casino) if isinstance(told[1], Decide)]
-    assert [(actor, action.option) for actor, action in folded] == [("house", "fold")]
+    folded = [(actor, did.option) for actor, did in casino_entries(casino) if isinstance(did, Decide)]
+    assert folded == [("house", "fold")]
 
 
 def casino_entries(casino: Casino) -> list[tuple[str, object]]:

@@ -23,7 +23,7 @@ from queenhigh.exact.sessions.staking import round_of
 from queenhigh.round import actions as round_do
 from queenhigh.rules.load import load
 from queenhigh.session import actions as table_do
-from tests.casino.houses import KEY, cash_table, count, opened, slip
+from tests.casino.houses import KEY, books, cash_table, count, opened, slip
 from tests.casino.players import Players
 
 DAY = "2026-11-16"
@@ -119,7 +119,7 @@ def test_l4_the_win_by_counts_is_the_win_by_play(tmp_path: Path) -> None:
     for table in ("T1", "T2"):
         close(casino, table)
     casino.do("sam", "house", house_do.CloseDay())
-    made = report_of(casino.journal, DAY)
+    made = report_of(books(casino), DAY)
     assert made.is_closed
     # What the players have lost is what the tables have won: a third way, over their purses.
     lost = {"T1": 400_000 - purses["ann"] - purses["bob"], "T2": 200_000 - purses["cal"]}
@@ -142,8 +142,8 @@ def test_l4_the_win_by_counts_is_the_win_by_play(tmp_path: Path) -> None:
     assert t2.expected_cents == 4 * expected(load("tcp-01"), (("pair_plus", 1_500),)).mean
     assert made.month == made.year == made.sums
     # A month of which the day is part, and a day that is not.
-    assert report_of(casino.journal, "2026-11").sums == made.sums
-    later = report_of(casino.journal, "2026-12-01")
+    assert report_of(books(casino), "2026-11").sums == made.sums
+    later = report_of(books(casino), "2026-12-01")
     assert (later.sums, later.month) == ((), ())
     assert later.year == made.sums
     assert made.chips.outstanding_cents == 0
@@ -168,11 +168,11 @@ def test_l4_a_result_outside_the_band_opens_an_investigation_that_somebody_else_
     cash_table(casino, "T1", load("tcp-01"), 1_000_000)
     sit(casino, "T1", {"ann": 1}, 200_000)
     Players(casino, "T1", {"ann": ((1, "ante", 500),)}).rounds(5)
-    assert not outside(report_of(casino.journal, DAY))
+    assert not outside(report_of(books(casino), DAY))
     # Five antes of $5 deviate by 5 · 1.64 · √5 = $18.34: a payout "corrected" by $200 is no luck.
     casino.do("dina", "table:T1", live_do.CorrectPayout(5, "ann", 20_000, "a friend"))
     casino.do("sue", "table:T1", two.Approve(casino.table("T1").live.approvals.last))
-    made = report_of(casino.journal, DAY)
+    made = report_of(books(casino), DAY)
     assert made.sum("table", "T1").is_outside
     (asked,) = outside(made)
     # When the day closes the house asks for the very same by itself.
@@ -184,7 +184,7 @@ def test_l4_a_result_outside_the_band_opens_an_investigation_that_somebody_else_
     with pytest.raises(IllegalAction, match="somebody else"):
         casino.do("sue", "house", house_do.CloseInvestigation(1, "nothing to see"))
     casino.do("audrey", "house", house_do.CloseInvestigation(1, "the correction was not justified"))
-    made = report_of(casino.journal, DAY)
+    made = report_of(books(casino), DAY)
     assert not outside(made), "it was looked into"
     assert [(each.closed_by, each.finding) for each in made.investigations] == [
         ("audrey", "the correction was not justified")
@@ -206,11 +206,14 @@ def test_l5_collection_fees_reconcile_with_total_action_hand_by_hand(tmp_path: P
         "cal": ((3, "ante", 1_000),),
     }
     Players(casino, "T1", stakes, bank_cents=500_000).rounds(6)
-    made = report_of(casino.journal, DAY, KEY)
+    made = report_of(books(casino), DAY, KEY)
     action = {"ann": 5_000, "bob": 4_000, "cal": 7_000}
     lines = rounds_of(casino, "T1")
     assert {line.banker for line in lines} >= {"ann", "bob"}
-    schedule = rules.fee["collection"].schedules[rules.fee["collection"].schedule]
+    terms = rules.fee["collection"]
+    assert terms.schedules is not None
+    assert terms.schedule is not None
+    schedule = terms.schedules[terms.schedule]
     for line, fee in zip(lines, made.fees, strict=True):
         assert fee.agrees
         assert fee.action_cents == fee.announced_cents == action[line.banker]
@@ -245,16 +248,16 @@ def test_l6_the_player_dealers_book_is_what_the_purses_say(tmp_path: Path) -> No
         table = casino.table("T1").live.table
         who = table.turn.bettor
         banked[who] += table.purse(who) - before[who]
-    made = report_of(casino.journal, DAY, KEY)
-    books = {book.person: book for book in made.bankers}
-    assert {who: book.net_cents for who, book in books.items()} == {
-        who: cents for who, cents in banked.items() if who in books
+    made = report_of(books(casino), DAY, KEY)
+    by_name = {book.person: book for book in made.bankers}
+    assert {who: book.net_cents for who, book in by_name.items()} == {
+        who: cents for who, cents in banked.items() if who in by_name
     }
-    assert sum(book.rounds for book in books.values()) == 8
+    assert sum(book.rounds for book in by_name.values()) == 8
     for who, stake in (("ann", (("ante", 4_000), ("pair_plus", 500))), ("bob", (("ante", 2_500),))):
-        if who in books:
-            assert books[who].expected_cents == books[who].rounds * expected(load("ca-6cb"), stake).mean
-            assert books[who].fees_cents == sum(
+        if who in by_name:
+            assert by_name[who].expected_cents == by_name[who].rounds * expected(load("ca-6cb"), stake).mean
+            assert by_name[who].fees_cents == sum(
                 line.bank_fees_cents for line in rounds_of(casino, "T1") if line.banker == who
             )
     # The house's tray has no part in it.
@@ -280,5 +283,5 @@ def test_l5_a_void_round_is_charged_nothing(tmp_path: Path) -> None:
         0,
     )
     assert casino.table("T1").live.tray.fees_cents == 0
-    (fee,) = report_of(casino.journal, DAY, KEY).fees
+    (fee,) = report_of(books(casino), DAY, KEY).fees
     assert fee.agrees

@@ -30,7 +30,7 @@ from queenhigh.round import actions as round_do
 from queenhigh.rules.load import load
 from queenhigh.session import actions as table_do
 from queenhigh.session.steps import next_step
-from tests.casino.houses import KEY, cash_table, count, opened, rich, slip
+from tests.casino.houses import KEY, books, cash_table, count, opened, rich, slip
 
 RULES = load("tcp-01")
 
@@ -59,9 +59,9 @@ def a_round(casino: Casino, table: str, bettor: str, cents: int) -> tuple[int, b
         step = next_step(desk.known_rules, desk.live.table)
         action = dealer_action(desk.live, step)
         if step.wait == "bets":
-            casino.do(
-                bettor, stream, round_do.PlaceWager(bettor, desk.live.table.person(bettor).seats[0], "ante", cents)
-            )
+            person = desk.live.table.person(bettor)
+            assert person is not None
+            casino.do(bettor, stream, round_do.PlaceWager(bettor, person.seats[0], "ante", cents))
             action = round_do.CloseBets()
         elif step.wait == "decision":
             casino.do(bettor, stream, round_do.Decide(step.seat, "play"))
@@ -154,7 +154,7 @@ def test_l2_a_discrepancy_is_recorded_and_beyond_the_threshold_alerted(tmp_path:
     correction, closing = slips(casino, "T1")[1:]
     assert (correction.number, correction.kind, correction.cents, correction.of) == (2, "correction", off, "closing")
     assert (closing.number, closing.kind, closing.cents) == (3, "closing", 1_000_000 + off)
-    sums = casino.journal.sums()
+    sums = books(casino).sums()
     assert sums.get("cash/tray:T1", 0) == 0
     assert sums["cash/variance:T1"] == -off * 1_000_000
     assert sum(sums.values()) == 0
@@ -176,7 +176,7 @@ def test_l1_a_settlement_is_never_refused_for_want_of_chips(tmp_path: Path) -> N
     made = slips(casino, "T1")
     assert [each.number for each in made] == list(range(1, len(made) + 1))
     assert len([each for each in notes(casino) if "is due" in each]) == sum(each.due for each in made)
-    sums = casino.journal.sums()
+    sums = books(casino).sums()
     assert sum(sums.values()) == 0
     assert sums["cash/tray:T1"] == casino.table("T1").live.tray_cents * 1_000_000 >= 0
 

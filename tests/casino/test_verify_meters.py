@@ -98,7 +98,8 @@ def planted(original: Path, folder: Path, stream: str, tag: str, **changes: int)
             if tag in event.values() and not done:
                 done = True
                 event.update({name: event[name] + change for name, change in changes.items()})
-        entry = Entry(*fields, msgspec.json.encode(data), b"")
+        stream, version, at, actor, request = fields
+        entry = Entry(stream, version, at, actor, request, msgspec.json.encode(data), b"")
         head = chained(head, entry)
         db.execute("UPDATE entries SET body = ?, hash = ? WHERE seq = ?", (entry.body, head, seq))
     assert done

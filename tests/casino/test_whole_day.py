@@ -29,7 +29,7 @@ from queenhigh.session import actions as table_do
 from queenhigh.store.reading import SqliteReader
 from tests.brute.ranks import STRAIGHT, STRAIGHT_FLUSH, TRIPS, score3
 from tests.brute.three import QUEEN_HIGH
-from tests.casino.houses import KEY, cash_table, count, opened, slip
+from tests.casino.houses import KEY, books, cash_table, count, opened, slip
 from tests.casino.players import Players
 from tests.casino.progressive import Felt, fund, linked, progressive
 
@@ -74,7 +74,7 @@ def everyone_leaves(casino: Casino, table: str) -> None:
 def awards_at(casino: Casino, table: str) -> int:
     """What was paid from the meter at a table, by its win pages."""
     last = casino.meters.book("house").last_win
-    pages = [win_page(casino.journal, "house", number) for number in range(1, last + 1)]
+    pages = [win_page(books(casino), "house", number) for number in range(1, last + 1)]
     assert all(page.status == "paid" for page in pages)
     return sum(page.cents for page in pages if page.table == table)
 
@@ -97,7 +97,7 @@ def jackpot(felt: Felt) -> None:
     felt.do("sue", keypad_do.TurnKey("RUN"))
     felt.pay()
     felt.do("dina", keypad_do.PressGameOver())
-    page = win_page(felt.casino.journal, "house", felt.casino.meters.book("house").last_win)
+    page = win_page(books(felt.casino), "house", felt.casino.meters.book("house").last_win)
     assert (page.bettor, page.cents, page.status) == ("ann", shown, "paid")
 
 
@@ -222,7 +222,7 @@ def test_l5_l6_a_whole_day_collections_and_player_dealers(day: Day) -> None:
 
 def test_l1_a_whole_day_cage_people_and_the_trial_balance(day: Day) -> None:
     casino, (win1, win2) = day.casino, day.win
-    sums = casino.journal.sums()
+    sums = books(casino).sums()
     # The cage: what it had, the win by counts, and the fees.
     assert casino.cage_cents == 100_000_000 + (win1 + win2 - 100) + day.fees
     # The people: what they brought, less what the tables have won and the fees, with what came off the meter.

@@ -147,11 +147,11 @@ def test_what_the_kernel_cannot_play_stays_with_the_machine() -> None:
 def test_whoever_waits_for_the_kernel_is_told_why_and_once(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    played = kernel_tables.play
+    played = kernel_tables.play  # type: ignore[attr-defined]  # what it plays with
 
     def compiled_now(*terms: Any) -> None:
         # Something has to be compiled, as on a new machine, and then the round is played.
-        njit(lambda: len(terms))()
+        njit(lambda: len(terms))()  # type: ignore[call-arg]  # Numba's own types
         played(*terms)
 
     monkeypatch.setattr(kernel_tables, "play", compiled_now)
@@ -159,11 +159,11 @@ def test_whoever_waits_for_the_kernel_is_told_why_and_once(
     env = SeatEnv("tcp-01", kernel_after=0)
     for _ in range(3):
         env.reset(seed=1)
-        env.step(0)
+        env.step(np.int64(0))
     assert capsys.readouterr().err == f"{kernel_tables.COMPILING}\n"
     # A machine that has it says nothing.
     monkeypatch.setattr(kernel_tables, "play", played)
     monkeypatch.setattr(kernel_tables.KernelTables, "_is_ready", False)
     env.reset(seed=2)
-    env.step(0)
+    env.step(np.int64(0))
     assert capsys.readouterr().err == ""

@@ -76,7 +76,7 @@ def test_no_scene_holds_a_hidden_card(
         scene, seen = controller.scene(), may_be_seen(controller)
         assert cards_of(scene) <= seen
         said = set(re.findall(r"(?<![0-9])(?:10|[2-9TJQKA])[cdhs♣♦♥♠](?![A-Za-z])", said_in(scene)))
-        assert said <= {controller.teller.card(card) for card in seen}
+        assert said <= {controller.narrator.card(card) for card in seen}
         deciding += controller.stage == "deciding"
     book.close()
 

@@ -337,7 +337,7 @@ def test_d3_the_log_names_the_card_that_went_the_one_that_came_and_the_final_han
     press(controller, "2", "enter")
     sight = controller.host.sight()
     assert sight is not None
-    show = controller.teller.card
+    show = controller.narrator.card
     given, kept = sight.cards[0], sight.cards[1:]
     press(controller, "1", "p")
     spot = next(spot for spot in controller.view.spots if spot.bettor == "You")
@@ -345,7 +345,7 @@ def test_d3_the_log_names_the_card_that_went_the_one_that_came_and_the_final_han
     told = [line.text for line in controller.log]
     assert f"You: Play $5, exchanging {show(given)} (D3)" in told
     final = " ".join(show(card) for card in (drawn, *kept))
-    words = controller.teller.words.hand((drawn, *kept))
+    words = controller.narrator.words.hand((drawn, *kept))
     assert f"You draw {show(drawn)} for {show(given)} and hold {final}: {words}" in told
     # What others exchange is told when their hands are shown, and not before.
     assert not any(
