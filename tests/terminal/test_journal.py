@@ -250,14 +250,14 @@ def test_an_old_file_cut_anywhere_holds_every_whole_line(cut: int) -> None:
         lines = [encode_records((record,)) + b"\n" for record in RECORDS]
         path.write_bytes(b"".join(lines)[:cut])
         kept = sum(len(b"".join(lines[: count + 1])) <= cut for count in range(len(lines)))
-        assert list(read_lines(path)) == [(record,) for record in RECORDS[:kept]]
+        assert list(read_lines(path, {})) == [(record,) for record in RECORDS[:kept]]
 
 
 def test_an_old_line_that_means_nothing_is_named(tmp_path: Path) -> None:
     path = tmp_path / "1.jsonl"
     path.write_bytes(encode_records((LEFT,)) + b'\n[{"is":"nonsense"}]\n')
     with pytest.raises(BadInput, match="line 2") as refused:
-        list(read_lines(path))
+        list(read_lines(path, {}))
     assert refused.value.code == "journal/unreadable"
 
 

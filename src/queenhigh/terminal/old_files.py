@@ -12,13 +12,15 @@ from queenhigh.terminal.records import AnyRecord, read_records
 from queenhigh.terminal.version1 import Upcast, hash_pair, is_old
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
 
 
 def old_pages(home: Path) -> list[tuple[Path, list[tuple[AnyRecord, ...]] | BadInput]]:
     """What each file of a book holds, oldest first, or why it cannot be read. The bankroll is in the last: it must be read."""
-    read = [(path, _page(path)) for path in sorted((home / "sittings").glob("*.jsonl"))]
+    files = sorted((home / "sittings").glob("*.jsonl"))
+    hashes = _hashes(files)
+    read = [(path, _page(path, hashes)) for path in files]
     # A file that was only begun is no page.
     pages = [(path, page) for path, page in read if page]
     if pages and isinstance(pages[-1][1], BadInput):
@@ -26,24 +28,24 @@ def old_pages(home: Path) -> list[tuple[Path, list[tuple[AnyRecord, ...]] | BadI
     return pages
 
 
-def _page(path: Path) -> list[tuple[AnyRecord, ...]] | BadInput:
+def _page(path: Path, hashes: Mapping[str, str]) -> list[tuple[AnyRecord, ...]] | BadInput:
     try:
-        return list(read_lines(path))
+        return list(read_lines(path, hashes))
     except BadInput as refused:
         return refused
 
 
-def read_lines(path: Path) -> Iterator[tuple[AnyRecord, ...]]:
+def read_lines(path: Path, hashes: Mapping[str, str]) -> Iterator[tuple[AnyRecord, ...]]:
     """The records of a file, line by line; a last line without its break was never finished and does not count.
 
-    A file of the first version is played again.
+    A file of the first version is played again; `hashes` has the rule files of its book, then and now.
     """
     read: Callable[[Any], tuple[AnyRecord, ...]] = read_records
     for number, line in enumerate(_whole_lines(path), 1):
         try:
             data = msgspec.json.decode(line)
             if number == 1 and is_old(data):
-                read = Upcast(_hashes(path.parent))
+                read = Upcast(hashes)
             yield read(data)
         except (msgspec.DecodeError, QueenhighError) as error:
             code = error.code if isinstance(error, BadInput) and error.code.startswith("journal/") else ""
@@ -53,14 +55,14 @@ def read_lines(path: Path) -> Iterator[tuple[AnyRecord, ...]]:
             raise BadInput(code or "journal/unreadable", message, facts) from error
 
 
-def _hashes(folder: Path) -> dict[str, str]:
+def _hashes(files: Iterable[Path]) -> dict[str, str]:
     """Hash of a rule file as it was worked out in the first version → as it is now."""
     found: dict[str, str] = {}
-    for path in sorted(folder.glob("*.jsonl")):
-        first = _first(path)
-        if is_old(first):
-            # A file that cannot be read says so when it is its turn.
-            with suppress(QueenhighError):
+    for path in files:
+        # A file that cannot be read says so when it is its turn.
+        with suppress(QueenhighError):
+            first = _first(path)
+            if is_old(first):
                 then, now = hash_pair(first)
                 found[then] = now
     return found
