@@ -6,6 +6,7 @@ from functools import cache
 
 import pypdf
 import pytest
+from pypdf.generic import DecodedStreamObject, NameObject
 
 from queenhigh.papers import verify
 from queenhigh.papers.bundle import make_documents
@@ -75,7 +76,25 @@ def reader(pdf: bytes) -> pypdf.PdfReader:
 @cache
 def pages(pdf: bytes) -> tuple[str, ...]:
     """The text of each page without any space: where a line is broken says nothing."""
-    return tuple(squeezed(page.extract_text()) for page in reader(pdf).pages)
+    return tuple(squeezed(_without_outlines(page).extract_text()) for page in pypdf.PdfReader(io.BytesIO(pdf)).pages)
+
+
+def _without_outlines(page: pypdf.PageObject) -> pypdf.PageObject:
+    """The page without the points of its drawings."""
+    contents = page["/Contents"]
+    assert isinstance(contents, pypdf.generic.StreamObject)
+    bare = DecodedStreamObject()
+    bare.set_data(without_outlines(contents.get_data()))
+    page[NameObject("/Contents")] = bare
+    return page
+
+
+_TEXT_OR_OUTLINE = re.compile(rb"(?P<text>(?<!\S)BT\s.*?\sET(?!\S))|(?<!\S)(?:-?[\d.]+\s){2,6}[mlc](?!\S)", re.DOTALL)
+
+
+def without_outlines(contents: bytes) -> bytes:
+    """What is set on a page without the points of its drawings: they are most of it, and no text."""
+    return _TEXT_OR_OUTLINE.sub(lambda found: found["text"] or b"", contents)
 
 
 def text_of(pdf: bytes) -> str:

@@ -1,18 +1,57 @@
 """No letter leaves its page or lies on another, in any document; looked up letter by letter."""
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import pytest
-from pdfminer.high_level import extract_pages
+from pdfminer.converter import PDFLayoutAnalyzer
 from pdfminer.layout import LTChar, LTContainer, LTItem, LTPage
+from pdfminer.pdfinterp import PDFPageInterpreter, PDFResourceManager
+from pdfminer.pdfpage import PDFPage
+from pdfminer.pdftypes import PDFStream, stream_value
 
 from queenhigh.papers.bundle import DOCUMENTS
 from queenhigh.papers.sheet.blocks import Part, Sheet, Table, say
 from queenhigh.papers.sheet.typeset import pdf_of
-from tests.papers.kit import documents
+from tests.papers.kit import documents, without_outlines
 
 Box = tuple[float, float, float, float]
+
+
+class Pages(PDFLayoutAnalyzer):
+    """Every page as it lies, not grouped into lines: letters alone are looked at."""
+
+    def __init__(self, resources: PDFResourceManager) -> None:
+        super().__init__(resources)
+        self.found: list[LTPage] = []
+
+    def receive_layout(self, ltpage: LTPage) -> None:
+        self.found.append(ltpage)
+
+
+class Reader(PDFPageInterpreter):
+    """Leaves out the points of drawings."""
+
+    def execute(self, streams: Sequence[object]) -> None:
+        super().execute([bare(stream_value(each)) for each in streams])
+
+
+def bare(stream: PDFStream) -> PDFStream:
+    """The stream without points, under the number that it has in its file."""
+    made = PDFStream({}, without_outlines(stream.get_data()))
+    if stream.objid is not None and stream.genno is not None:
+        made.set_objid(stream.objid, stream.genno)
+    return made
+
+
+def laid_out(pdf: bytes) -> list[LTPage]:
+    """The pages with their letters."""
+    resources = PDFResourceManager()
+    device = Pages(resources)
+    reader = Reader(resources, device)
+    for page in PDFPage.get_pages(io.BytesIO(pdf)):
+        reader.process_page(page)
+    return device.found
 
 
 def letters(page: Iterable[LTItem]) -> Iterator[LTChar]:
@@ -26,8 +65,7 @@ def letters(page: Iterable[LTItem]) -> Iterator[LTChar]:
 def faults(pdf: bytes) -> list[str]:
     """Letters that leave the page, and pairs of letters of which one hides half of the other."""
     found = []
-    for number, page in enumerate(extract_pages(io.BytesIO(pdf)), 1):
-        assert isinstance(page, LTPage)
+    for number, page in enumerate(laid_out(pdf), 1):
         boxes = [letter for letter in letters(page) if letter.get_text().strip() and letter.width > 0]
         gone = [box for box in boxes if box.x0 < 4 or box.x1 > page.width - 4 or box.y0 < 0 or box.y1 > page.height]
         found += [f"page {number}: {letter.get_text()!r} leaves the page" for letter in gone]
