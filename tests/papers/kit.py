@@ -8,10 +8,10 @@ import pypdf
 import pytest
 from pypdf.generic import DecodedStreamObject, NameObject
 
-from queenhigh.papers import verify
+from queenhigh.papers import package, verify
 from queenhigh.papers.bundle import make_documents
 from queenhigh.papers.cross_check import Play
-from queenhigh.papers.package import make_package, package_files
+from queenhigh.papers.package import package_files
 from queenhigh.papers.progress import Tell, silent
 from queenhigh.papers.study import Study, study
 from queenhigh.rules.load import load
@@ -37,8 +37,10 @@ def documents(name: str) -> dict[str, bytes]:
 
 @cache
 def packed(name: str) -> bytes:
-    """The package of a game, made once for all tests."""
-    return make_package(studied(name))
+    """The package of a game, made once for all tests: of the documents that the others look at."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(package, "make_documents", lambda _study, **_: documents(name))
+        return package.make_package(studied(name))
 
 
 @cache
