@@ -1,11 +1,13 @@
 """Tables by the clock: timers, default actions, who is ready, who is gone, bots that wait for company."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
+from queenhigh.casino.envelope import Envelope, Reply
 from queenhigh.casino.floor import Floor, Pace
 from queenhigh.casino.service import Casino
 from queenhigh.casino.tables.actions import Run, Timers
-from queenhigh.round.actions import Decide, PlaceWager
+from queenhigh.round.actions import CloseBets, Decide, PlaceWager
 from queenhigh.round.state import Phase
 from queenhigh.rules.load import load
 from queenhigh.session import actions as do
@@ -118,3 +120,42 @@ def test_t11_bots_play_with_whoever_comes_and_wait_alone(tmp_path: Path) -> None
     rounds = casino.table("T1").live.table.rounds
     pass_time(floor, clock, 20_000)
     assert casino.table("T1").live.table.rounds == rounds
+
+
+def test_t10_no_timer_deals_where_a_dealer_does(tmp_path: Path) -> None:
+    clock = Clock()
+    casino = opened(tmp_path, clock=clock)
+    casino.open_table("sam", "T1", load("tcp-01"), Run(dealing="dealer"))
+    casino.do(GUEST, "table:T1", do.Sit(GUEST, (1,), 100_000))
+    casino.do("dina", "table:T1", do.StartRound())
+    bet(casino)
+    floor = Floor(casino, PACE, bots=False)
+    notes = casino.journal.head("house").version
+    pass_time(floor, clock, 40_000)
+    assert casino.table("T1").live.table.round.phase == "betting"
+    assert casino.journal.head("house").version == notes  # nothing was tried, and so nothing refused
+    casino.do("dina", "table:T1", CloseBets())
+    casino.do("dina", "table:T1", do.DealCards())
+    pass_time(floor, clock, 21_000)  # but whoever does not decide folds
+    assert casino.table("T1").live.table.round.phase == "revealing"
+
+
+def test_t13_what_is_refused_is_tried_again_in_a_while_and_said(tmp_path: Path) -> None:
+    clock = Clock()
+    casino = opened(tmp_path, clock=clock)
+    floor = table_for(casino)
+    tried = 0
+    whole = casino.submit
+
+    def refusing(envelopes: Sequence[Envelope]) -> list[Reply]:
+        nonlocal tried
+        tried += len(envelopes)
+        return [Reply(each.stream, error="tray/short", message="the tray is short") for each in envelopes]
+
+    casino.submit = refusing  # type: ignore[method-assign]
+    pass_time(floor, clock, 10_000)
+    assert 8 <= tried <= 10  # once a second, after the pause between rounds
+    assert floor.table("T1").why == "the tray is short"
+    casino.submit = whole  # type: ignore[method-assign]
+    run_until(floor, clock, casino, "betting")
+    assert floor.table("T1").why == ""

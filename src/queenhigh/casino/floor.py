@@ -14,7 +14,7 @@ import msgspec
 from queenhigh.casino.bots import Bots
 from queenhigh.casino.dealer import dealer_action
 from queenhigh.casino.envelope import HOUSE_ACTOR, Envelope
-from queenhigh.casino.rights import is_bot
+from queenhigh.casino.rights import DEALING, is_bot
 from queenhigh.casino.timers import Default, default_of
 from queenhigh.session.steps import Step, next_step
 
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 
     from queenhigh.casino.desks import TableDesk
     from queenhigh.casino.service import Casino
+
+
+_AGAIN_MICROSECONDS = 1_000_000
+"""What was refused is tried again after a second."""
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -49,6 +53,9 @@ class TableOnFloor:
         self._since = casino.clock()
         self._waits_for: tuple[object, ...] = ()
         self._queue: list[tuple[str, Any]] = []
+        self._hold_until = 0
+        self.why = ""
+        """Why the house could not act when it last tried; empty if it could."""
         self.connected: set[str] = set()
         self._ready: tuple[int, set[str]] = (0, set())
 
@@ -83,6 +90,8 @@ class TableOnFloor:
 
     def due(self, now: int) -> Envelope | None:
         """The next action, if its time has come."""
+        if now < self._hold_until:
+            return None
         step = self._look()
         acting = self._acting(step)
         if acting is not None:
@@ -93,11 +102,21 @@ class TableOnFloor:
                 return Envelope(actor, self._desk.stream, action)
             return None
         found = self.default()
+        if found is not None and self._is_the_dealers(found[1].action):
+            return None
         if found is not None and (now >= found[0] or self._nobody_is_waited_for(step)):
             # Every node would give a timer's request this id.
             request = f"timer:{self._desk.name}:{self._desk.version}"
             return Envelope(HOUSE_ACTOR, self._desk.stream, found[1].action, request)
         return None
+
+    def refused(self, now: int, why: str) -> None:
+        """The house would have acted, and could not: it tries again in a while, and says what it waits for."""
+        self._hold_until, self.why = now + _AGAIN_MICROSECONDS, why
+
+    def _is_the_dealers(self, action: Any) -> bool:
+        """Whether it is for a person to press: no timer deals where a dealer does."""
+        return self._desk.live.run.dealing == "dealer" and type(action) in DEALING
 
     def _look(self) -> Step:
         """What the table waits for; the time counts from when it began to."""
@@ -172,5 +191,11 @@ class Floor:
     def tick(self) -> int:
         """Do what is due; how many actions that were."""
         due = list(self.due())
-        self._casino.submit(due)
-        return len(due)
+        done = 0
+        for envelope, reply in zip(due, self._casino.submit(due), strict=True):
+            table = self.table(envelope.stream.removeprefix("table:"))
+            if reply.error:
+                table.refused(self._casino.clock(), reply.message)
+            else:
+                table.why, done = "", done + 1
+        return done
