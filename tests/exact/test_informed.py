@@ -4,6 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import combinations, permutations
 
+import numpy as np
 import pytest
 
 from queenhigh.cards.card import parse_cards
@@ -131,14 +132,15 @@ def test_classes_of_another_hand_by_plain_counting(grouping: Grouping) -> None:
         left = [card for card in deck_of(rules) if card not in own]
         hands = list(combinations(left, 3))
         paid = {bank: int(plain.pay("ante", play, Held(tuple(own), (), bank, None), Terms()).net) for bank in hands}
+        nets = np.array([paid[bank] for bank in hands])
+        masks = np.array([sum(1 << card for card in hand) for hand in hands])
         worth: Counter[tuple[str, ...]] = Counter()
         deals: Counter[tuple[str, ...]] = Counter()
-        for other in hands:
+        for other, mask in zip(hands, masks, strict=True):
             seen = tuple(sorted(grouping.name_of(card) for card in other))
-            for bank in hands:
-                if not set(bank) & set(other):
-                    worth[seen] += paid[bank]
-                    deals[seen] += 1
+            apart = masks & mask == 0
+            worth[seen] += int(nets[apart].sum())
+            deals[seen] += int(apart.sum())
         best += int(weight) * sum(max(worth[seen], -deals[seen]) for seen in deals)
         total += int(weight) * sum(deals.values())
     found = know_other_classes(rules, grouping=grouping)
