@@ -165,18 +165,16 @@ def _weighed(counts: Deals, per_cell: Worth) -> Worth:
     """Own × up: counts (own × up × result × cell) times what they pay (own × result × cell), added up."""
     own, up = counts.shape[:2]
     flat = counts.reshape(own, up, -1)
-    pays = per_cell.reshape(own, 1, -1)
     if per_cell.dtype == np.object_:
-        exact: Worth = (flat.astype(np.object_) * pays).sum(axis=-1)
+        exact: Worth = (flat.astype(np.object_) * per_cell.reshape(own, 1, -1)).sum(axis=-1)
         return exact
-    total: Ints = np.zeros((own, up), dtype=np.int64)
-    for column in range(flat.shape[2]):
-        if pays[:, :, column].any():
-            total += flat[:, :, column] * pays[:, :, column]
-    return total
+    found: Ints = np.einsum("ouc,oc->ou", flat, per_cell.reshape(own, -1), dtype=np.int64)
+    return found
 
 
 def _weighed_up(counts: Deals, chosen: npt.NDArray[np.bool_]) -> Ints:
     """Own × result × cell: the counts of the turned-up cards at which an act is chosen."""
-    found: Ints = np.where(chosen[:, :, None, None], counts, 0).sum(axis=1, dtype=np.int64)
+    found: Ints = np.zeros((len(counts), *counts.shape[2:]), dtype=np.int64)
+    some = chosen.any(axis=1)  # most acts are the best one for few hands
+    found[some] = np.where(chosen[some][:, :, None, None], counts[some], 0).sum(axis=1, dtype=np.int64)
     return found
