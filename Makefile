@@ -26,6 +26,9 @@ run: $(VENV)/.run ## set up once, then open the table; without a terminal, deal 
 test: $(VENV)/.dev ## lint, types, layers and every test at effort 1, side by side
 	@$(MAKE) -j2 lint tests
 
+# The workers fill the cores: threads of the matrix library beside them would only wait for each other, busily.
+tests quick cover: export OPENBLAS_NUM_THREADS = 1
+
 # Each worker begins with a half, so that what tests of one room share is made once; who is done takes from the other.
 tests: $(VENV)/.dev
 	@$(BIN)/pytest -n $(JOBS) --dist worksteal
