@@ -4,6 +4,7 @@ The shuffle lives in `shuffle.py`, seeds and commitments in `seeds.py`; they are
 because whoever holds a deck needs them.
 """
 
+from functools import lru_cache
 from typing import Final
 
 from queenhigh.cards.card import RANKS, SUITS, Card, make_card
@@ -31,6 +32,7 @@ __all__ = [
 ]
 
 
+@lru_cache(maxsize=64)
 def deck_cards(ranks: str = RANKS, suits: str = SUITS) -> tuple[Card, ...]:
     """All cards of the given ranks and suits, in ascending order of their numbers."""
     rank_numbers = _numbers(ranks, RANKS, "rank")
