@@ -42,6 +42,10 @@ def moves_in(prepared: Prepared, trace: Trace, number: int) -> Moves:
 class _Round:
     def __init__(self, prepared: Prepared, trace: Trace, number: int) -> None:
         self.prepared, self.trace, self.number = prepared, trace, number
+        # Plain numbers: each is looked at many times.
+        self.stakes: list[list[int]] = trace.stakes[number].tolist()
+        self.gains: list[list[int]] = trace.gains[number].tolist()
+        self.option: list[int] = trace.option[number].tolist()
         self.rules, self.compiled = prepared.setup.rules, prepared.compiled
         self.names = prepared.setup.names()
         self.bank = BANK if self.rules.bank.by == "seat" else HOUSE
@@ -71,18 +75,18 @@ class _Round:
         """All lines of one bettor on one spot; what the bank has gained."""
         gained = 0
         for wager, name in enumerate(self.compiled.wagers):
-            cents = int(self.trace.stakes[self.number, place, wager])
+            cents = self.stakes[place][wager]
             self._move(purse, FELT, name, spot, cents)
             if cents:
                 fee = sum(fee.per_wager.get(name, 0) for fee in self.rules.fee.values() if fee.per_wager)
                 self._move(purse, HOUSE, name, spot, fee)
         for item, name in enumerate(self.compiled.items):
-            gain = int(self.trace.gains[self.number, place, item])
+            gain = self.gains[place][item]
             gained += gain
             self._line(place, spot, purse, name, gain)
         for meter, name in enumerate(self.compiled.meters):
             fed = self.rules.meter[name].wager
-            stake = int(self.trace.stakes[self.number, place, self.compiled.wagers.index(fed)])
+            stake = self.stakes[place][self.compiled.wagers.index(fed)]
             tray, award, envy = (int(cents) for cents in self.trace.awards[self.number, place, meter])
             self._move(FELT, HOUSE, fed, spot, stake)
             self._move(HOUSE, purse, fed, spot, tray + envy)
@@ -102,16 +106,15 @@ class _Round:
 
     def _staked(self, place: int, spot: int, name: str) -> int:
         if self.rules.wager[name].kind != "raise":
-            return int(self.trace.stakes[self.number, place, self.compiled.wagers.index(name)])
-        option = self.compiled.options[int(self.trace.option[self.number, spot - 1])]
+            return self.stakes[place][self.compiled.wagers.index(name)]
+        option = self.compiled.options[self.option[spot - 1]]
         decision = self.rules.decision
         made = decision.option[option].raise_ if option and decision else None
         if made is None or made.wager != name or decision is None:
             return 0
         ante = self.compiled.wagers.index(decision.wager)
         first = int(self.prepared.table[0]["first_place"][spot - 1])
-        base = int(self.trace.stakes[self.number, first, ante])
-        mine = int(self.trace.stakes[self.number, place, ante])
+        base, mine = self.stakes[first][ante], self.stakes[place][ante]
         return mine * int(self.trace.raises[self.number, spot - 1]) // base
 
     def _move(self, source: str, target: str, wager: str, spot: int, cents: int) -> None:
