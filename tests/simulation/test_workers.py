@@ -132,7 +132,7 @@ class _Empty:
 def test_a_cluster_without_workers_is_said_and_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("queenhigh.simulation.cluster.cluster", lambda *_: nullcontext(Cluster(_Empty())))
+    monkeypatch.setattr("queenhigh.cli.simulate_run.opened", lambda *_: nullcontext(Cluster(_Empty())))
     with pytest.raises(BadInput, match="has had no worker"), crew_of(None, "tcp://host:8786"):
         pass
     assert "no worker has joined the cluster at tcp://host:8786: waiting for one" in capsys.readouterr().err

@@ -32,7 +32,7 @@ WATCHER = bettor("someone who only watches")
 # Whole numbers that a view may hold: none of them is ever a card.
 NUMBERS = {
     "number", "pack", "seats", "seat", "purse_cents", "cents", "till_cents", "spot", "button", "turn", "undealt",
-    "cents_min", "cents_max", "cents_step", "meter_cents", "percent", "funded", "value", "overflow",
+    "cents_min", "cents_max", "cents_step", "meter_cents", "percent", "funded", "value", "overflow", "row",
 }  # fmt: skip
 
 
