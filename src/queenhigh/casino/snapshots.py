@@ -6,14 +6,14 @@ or the entries before it makes it worthless, and the stream is folded from its f
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
 from queenhigh import __version__
 from queenhigh.casino.journal import Head
+from queenhigh.codec.spelling import account_in, account_out
 from queenhigh.errors import BadInput
-from queenhigh.money.accounts import Account, account
 
 if TYPE_CHECKING:
     from queenhigh.casino.journal import Journal
@@ -47,7 +47,7 @@ def meter_may_be_kept(book: MeterBook) -> bool:
 
 def closed(key: HouseKey, entropy: Entropy, stream: str, head: Head, state: msgspec.Struct) -> bytes:
     """A snapshot as it is kept."""
-    raw = msgspec.Raw(msgspec.msgpack.encode(state, enc_hook=_out))
+    raw = msgspec.Raw(msgspec.msgpack.encode(state, enc_hook=account_out))
     data = msgspec.msgpack.encode(Snapshot(__version__, head.hash, raw))
     return key.close(entropy, stream, head.version, data)
 
@@ -70,7 +70,7 @@ def opened(key: HouseKey, stream: str, head: Head, content: bytes, kind: type[St
         found = msgspec.msgpack.decode(key.open(stream, head.version, content), type=Snapshot)
         if (found.program, found.hash) != (__version__, head.hash):
             return None
-        return msgspec.msgpack.decode(found.state, type=kind, dec_hook=_in)
+        return msgspec.msgpack.decode(found.state, type=kind, dec_hook=account_in)
     except (BadInput, msgspec.DecodeError):
         return None
 
@@ -85,15 +85,3 @@ def fault_of(key: HouseKey, stream: str, head: Head, content: bytes, state: msgs
         return ""
     same = opened(key, stream, head, content, type(state)) == state
     return "" if same else "the snapshot after it shows something else than its entries"
-
-
-def _out(value: Any) -> Any:
-    if isinstance(value, Account):
-        return str.__str__(value)
-    raise NotImplementedError(type(value).__name__)
-
-
-def _in(kind: type, value: Any) -> Any:
-    if kind is Account:
-        return account(value)
-    raise NotImplementedError(kind.__name__)

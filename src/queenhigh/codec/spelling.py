@@ -72,16 +72,17 @@ def _field_out(field: Field, value: Any) -> Any:
 
 def plain_data(value: Any) -> Any:
     """A value as JSON has it: tables, lists, text and whole numbers."""
-    return _lists(msgspec.to_builtins(value, enc_hook=_out, builtin_types=(bytes,)))
+    return _lists(msgspec.to_builtins(value, enc_hook=account_out, builtin_types=(bytes,)))
 
 
-def _out(value: Any) -> Any:
+def account_out(value: Any) -> Any:
+    """How an encoder writes an account, the one kind that it does not know."""
     if isinstance(value, Account):
         return str.__str__(value)
     raise NotImplementedError(type(value).__name__)
 
 
-JSON: Final = msgspec.json.Encoder(enc_hook=_out)
+JSON: Final = msgspec.json.Encoder(enc_hook=account_out)
 """Writes what `outlined` gives."""
 
 
@@ -123,7 +124,7 @@ def _spelt(kind: type[msgspec.Struct]) -> tuple[tuple[str, Spelling], ...]:
 def convert(data: Any, kind: Any) -> Any:
     """Plain data as a typed value; raises BadInput, with the field in its facts, if it is none."""
     try:
-        return msgspec.convert(data, kind, dec_hook=_in)
+        return msgspec.convert(data, kind, dec_hook=account_in)
     except msgspec.ValidationError as error:
         # The library ends its sentence with " - at `$.people[0].bettor`".
         words, _, place = str(error).partition(" - at `$")
@@ -131,7 +132,8 @@ def convert(data: Any, kind: Any) -> Any:
         raise BadInput("history/field", words, {"field": field}) from error
 
 
-def _in(kind: type, value: Any) -> Any:
+def account_in(kind: type, value: Any) -> Any:
+    """How a decoder reads an account."""
     if kind is Account and isinstance(value, str):
         return account(value)
     raise NotImplementedError(kind.__name__)
