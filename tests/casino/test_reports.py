@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from queenhigh.casino import approvals as two
 from queenhigh.casino.house import actions as house_do
+from queenhigh.casino.names import by_number
 from queenhigh.casino.reports.expectation import band, chance_of, expected
 from queenhigh.casino.reports.fees import fee_line
 from queenhigh.casino.reports.lines import RoundLine, TableReader
@@ -285,3 +286,9 @@ def test_l5_a_void_round_is_charged_nothing(tmp_path: Path) -> None:
     assert casino.table("T1").live.tray.fees_cents == 0
     (fee,) = report_of(books(casino), DAY, KEY).fees
     assert fee.agrees
+
+
+def test_names_are_sorted_as_people_count() -> None:
+    assert sorted(["T10", "T2", "C1", "T1", "T2.progressive", "T10.progressive"], key=by_number) == [
+        "C1", "T1", "T2", "T2.progressive", "T10", "T10.progressive",
+    ]  # fmt: skip

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from queenhigh.cards.seeds import Contribution
 from queenhigh.casino.codec import read_action, read_event
 from queenhigh.casino.entries import Opener, Told, body_data
+from queenhigh.casino.names import by_number
 from queenhigh.casino.records.round_actions import round_actions
 from queenhigh.casino.rulebook import read_content
 from queenhigh.errors import BadInput
@@ -69,7 +70,8 @@ def find_hand(archive: Streamed, table: str, number: int, key: HouseKey | None =
     stream = f"table:{table}"
     end = archive.head(stream).version
     if not end:
-        known = [name.partition(":")[2] for name, _ in archive.heads() if name.startswith("table:")]
+        tables = (name.partition(":")[2] for name, _ in archive.heads() if name.startswith("table:"))
+        known = sorted(tables, key=by_number)
         message = f"there is no table {table!r}; there are: {', '.join(known) or 'none'}"
         raise BadInput("table/unknown", message, {"table": table, "known": known})
     opening = _halving(archive, table, number, end)

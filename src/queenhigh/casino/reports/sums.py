@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+from queenhigh.casino.names import by_number
 from queenhigh.casino.reports.expectation import Band, Chance, band
 from queenhigh.casino.reports.lines import ChipsLine, RoundLine, SlipLine
 
@@ -140,9 +140,4 @@ class Sums:
     def done(self) -> tuple[Sum, ...]:
         """The house first, then tables, games and dealers by name."""
         order = {"house": 0, "table": 1, "game": 2, "dealer": 3}
-        return tuple(sorted(self._sums.values(), key=lambda each: (order[each.per], _by_number(each.name))))
-
-
-def _by_number(name: str) -> tuple[tuple[int, str], ...]:
-    """T2 before T10."""
-    return tuple((int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", name))
+        return tuple(sorted(self._sums.values(), key=lambda each: (order[each.per], by_number(each.name))))

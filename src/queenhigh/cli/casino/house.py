@@ -14,6 +14,7 @@ from queenhigh.bootstrap.house_keys import key_path
 from queenhigh.bootstrap.running_house import RunningHouse, ask, look_at, running_code, user
 from queenhigh.casino.full_speed import TableOfBots, play
 from queenhigh.casino.house.actions import AcceptCode, Disable, Enable, FoundHouse
+from queenhigh.casino.names import by_number
 from queenhigh.casino.tables.actions import Run
 from queenhigh.cli.casino.options import DataOption, KeyOption
 from queenhigh.cli.exact_progress import slow_progress
@@ -77,7 +78,7 @@ def init(
                 for number, game in enumerate(games, start=1):
                     _open(house.casino, f"T{number}", game)
                     told(number, len(games))
-        names = sorted(house.casino.tables, key=_natural)
+        names = sorted(house.casino.tables, key=by_number)
     said = {
         "house": keys.house,
         "name": name,
@@ -104,12 +105,6 @@ def _open(casino: Casino, name: str, game: str) -> TableDesk:
     return casino.table(name)
 
 
-def _natural(name: str) -> tuple[str, int]:
-    letters = name.rstrip("0123456789")
-    digits = name[len(letters) :]
-    return letters, int(digits) if digits else -1
-
-
 def tables(data: DataOption, *, key: KeyOption = None, json: JsonFlag = False) -> None:
     """List the tables of a house: game, state, rounds, who is there, what the tray holds.
 
@@ -120,7 +115,7 @@ def tables(data: DataOption, *, key: KeyOption = None, json: JsonFlag = False) -
     with slow_progress("entries") as told:
         reader, casino = look_at(data, key, told)
     try:
-        found = [_table(casino.table(name)) for name in sorted(casino.tables, key=_natural)]
+        found = [_table(casino.table(name)) for name in sorted(casino.tables, key=by_number)]
         disabled = dict(casino.house.disabled)
     finally:
         reader.close()
@@ -209,7 +204,7 @@ def run(
 
 
 def _tables_to_play(casino: Casino, count: int) -> list[TableDesk]:
-    names = sorted(casino.tables, key=_natural)
+    names = sorted(casino.tables, key=by_number)
     usable = [casino.table(name) for name in names if _is_playable(casino.table(name))][:count]
     games, number = demo_games(), 0
     while len(usable) < count:

@@ -13,6 +13,7 @@ from queenhigh.bootstrap.files import check_writable, read_text, write_file
 from queenhigh.bootstrap.folder_lock import is_in_use
 from queenhigh.bootstrap.house_copies import export_house, read_export
 from queenhigh.bootstrap.house_keys import key_path, read_keys
+from queenhigh.casino.names import by_number
 from queenhigh.casino.verify.cold import replay_house
 from queenhigh.casino.verify.findings import CHECKS, Report
 from queenhigh.casino.verify.journal import verify_journal
@@ -151,10 +152,10 @@ def replay(file: ExportArgument, *, heads: HeadsOption = None, key: KeyOption = 
         _print(made.report)
         rows = [
             (name, live.status, str(live.table.rounds), str(len(live.table.people)), format_cents(live.tray_cents))
-            for name, live in sorted(made.tables.items())
+            for name, live in sorted(made.tables.items(), key=lambda each: by_number(each[0]))
         ]
         print_table(("table", "state", "rounds", "people", "tray"), rows, right=("rounds", "people", "tray"))
-        for name, book in sorted(made.meters.items()):
+        for name, book in sorted(made.meters.items(), key=lambda each: by_number(each[0])):
             sys.stdout.write(f"meter {name}: {money(book.shows.value)}\n")
         for currency, total in sorted(trial_balance(made.balances).items()):
             sys.stdout.write(f"{currency}: the trial balance is {money(total)}\n")
@@ -174,10 +175,10 @@ def _replayed(made: Replayed) -> dict[str, Any]:
                 "people": {person.bettor: person.purse_cents for person in live.table.people},
                 "tray_cents": live.tray_cents,
             }
-            for name, live in sorted(made.tables.items())
+            for name, live in sorted(made.tables.items(), key=lambda each: by_number(each[0]))
         },
         "meters": {
             name: {"shows_micro_cents": book.shows.value, "account_micro_cents": book.account}
-            for name, book in sorted(made.meters.items())
+            for name, book in sorted(made.meters.items(), key=lambda each: by_number(each[0]))
         },
     }
