@@ -111,7 +111,7 @@ def test_f2_the_mix_lists_everyone_who_promised_and_the_deck_comes_from_it(tmp_p
     dealt = casino.do("house", TABLE, do.DealCards()).events
     says = [(name, promise(name), SEEDS[name] if name != BOB else None) for name in (ANN, BOB, CAL)]
     assert dealt[0] == ev.DeckMixed(
-        tuple(ev.Contributed(who, told, seed.hex() if seed else None) for who, told, seed in says)
+        tuple(ev.MixedSeed(who, told, seed.hex() if seed else None) for who, told, seed in says)
     )
     deck = plain.shuffled(plain.mixed(house, "T1", 1, says), range(52))
     cards = next(event for event in dealt if isinstance(event, round_ev.CardsDealt))

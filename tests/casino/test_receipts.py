@@ -12,7 +12,7 @@ from queenhigh.errors import BadInput
 from queenhigh.round.actions import CloseBets, PlaceWager
 from queenhigh.rules.load import load
 from queenhigh.session import actions as do
-from queenhigh.session.events import Contributed, DeckMixed
+from queenhigh.session.events import DeckMixed, MixedSeed
 from tests.casino.houses import opened
 
 GUEST = "guest:gwen"
@@ -36,8 +36,8 @@ def test_f2_a_reveal_gets_a_signed_receipt_that_proves_a_dropped_seed(tmp_path: 
     dealt = casino.do("house", "table:T1", do.DealCards())
     (mixed,) = (event for event in dealt.events if isinstance(event, DeckMixed))
     assert not proves_a_drop(receipt, mixed)
-    assert proves_a_drop(receipt, DeckMixed((Contributed(GUEST, promise, None),)))
-    assert proves_a_drop(receipt, DeckMixed((Contributed(GUEST, promise, bytes(32).hex()),)))
+    assert proves_a_drop(receipt, DeckMixed((MixedSeed(GUEST, promise, None),)))
+    assert proves_a_drop(receipt, DeckMixed((MixedSeed(GUEST, promise, bytes(32).hex()),)))
     assert proves_a_drop(receipt, DeckMixed(()))
     with pytest.raises(BadInput, match="does not bear"):
         read_receipt(content.replace(b'"round":1', b'"round":2'), key.public_key().public_bytes_raw())

@@ -42,7 +42,7 @@ def a_round_with_seeds() -> Record:
     ]
     actions: list[do.AnyAction] = []
     events: list[AnyEvent] = []
-    told: tuple[ev.Contributed, ...] = ()
+    told: tuple[ev.MixedSeed, ...] = ()
     for action in taken:
         table, followed = step(rules, table, action)
         done = as_round_action(action, followed)

@@ -111,7 +111,7 @@ def test_f2_whoever_keeps_a_seed_back_is_listed_as_missing_and_promises_no_more(
     rules = game("tcp-01")
     now = do_all(rules, betting("Ann"), CommitSeed("Ann", promise("Ann", ANN)), do.CloseBets())
     now, events = step(rules, now, DealCards())
-    assert events[0] == ev.DeckMixed((ev.Contributed("Ann", promise("Ann", ANN), None),))
+    assert events[0] == ev.DeckMixed((ev.MixedSeed("Ann", promise("Ann", ANN), None),))
     ending: tuple[AnyTableAction, ...] = (do.Decide(1, "fold"), do.Reveal(), do.Settle(), do.Rack())
     now = do_all(rules, now, *ending, StartRound(seed_from_int(9)))
     assert code_of(now, CommitSeed("Ann", promise("Ann", ANN, 2))) == "seed/silent"

@@ -8,51 +8,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
-
+from queenhigh.casino.wire.messages import LiveView, Private
 from queenhigh.codec.public import public
 from queenhigh.codec.spelling import JSON, outlined
 from queenhigh.round import events as round_ev
 from queenhigh.round.plan import plan_of
-from queenhigh.round.policy import Offer, offers_to
+from queenhigh.round.policy import offers_to
 from queenhigh.round.readers import Reader, bettor
-from queenhigh.round.view import SpotSeen, spot_seen
+from queenhigh.round.view import spot_seen
 from queenhigh.session import events as table_ev
-from queenhigh.session.actions import Ask, ChangeSettings
-from queenhigh.session.view import TableView, table_view
+from queenhigh.session.actions import ChangeSettings
+from queenhigh.session.view import table_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from queenhigh.casino.tables.live import Live
+    from queenhigh.casino.wire.messages import Timing
     from queenhigh.round.state import State
     from queenhigh.rules.schema.ruleset import Ruleset
+    from queenhigh.session.steps import Step
 
 _ROUND_UP: Final = 256
-
-
-class LiveView(msgspec.Struct, frozen=True):
-    """A live table as one reader sees it, whole: what is sent to whoever comes or comes back."""
-
-    version: int
-    name: str
-    status: str
-    currency: str
-    dealing: str
-    coach: bool
-    file: str
-    differs: tuple[str, ...]
-    table: TableView
-
-
-class Private(msgspec.Struct, frozen=True):
-    """What only one person may hear of an entry: the own hands, the own options, the own wishes."""
-
-    table: str
-    version: int
-    spots: tuple[SpotSeen, ...] = ()
-    offers: tuple[Offer, ...] = ()
-    asks: tuple[Ask, ...] = ()
 
 
 def live_view(rules: Ruleset, live: Live, version: int, reader: Reader) -> LiveView:
@@ -62,10 +39,24 @@ def live_view(rules: Ruleset, live: Live, version: int, reader: Reader) -> LiveV
     return LiveView(version, live.name, live.status, run.currency, run.dealing, run.coach, run.file, run.differs, view)
 
 
-def public_frame(name: str, version: int, at: int, actor: str, events: Iterable[Any]) -> bytes:
-    """What everyone at the table hears of an entry."""
+def public_frame(
+    name: str,
+    version: int,
+    at: int,
+    actor: str,
+    events: Iterable[Any],
+    *,
+    step: Step | None = None,
+    timing: Timing | None = None,
+) -> bytes:
+    """What everyone at the table hears of an entry, and what the table waits for after it."""
     told = [outlined(public(event)) for event in events if not _is_private(event)]
-    return JSON.encode({"table": name, "version": version, "at": at, "by": actor, "events": told})
+    frame = {"kind": "frame", "table": name, "version": version, "at": at, "by": actor, "events": told}
+    if step is not None:
+        frame["step"] = step
+    if timing is not None:
+        frame["timing"] = timing
+    return JSON.encode(frame)
 
 
 def _is_private(event: Any) -> bool:

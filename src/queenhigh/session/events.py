@@ -14,7 +14,7 @@ from queenhigh.round.events import Event
 from queenhigh.session.actions import Ask, Settings
 
 
-class Contributed(msgspec.Struct, frozen=True):
+class MixedSeed(msgspec.Struct, frozen=True):
     """One person's say in the shuffle: the promise, and the seed, or none if it is missing."""
 
     bettor: str
@@ -140,7 +140,7 @@ class SeedRevealed(Event, frozen=True, tag="seed_revealed"):
 class DeckMixed(Event, frozen=True, tag="deck_mixed"):
     """Everyone who has a say in the deck, with the seed or without."""
 
-    contributions: tuple[Contributed, ...]
+    contributions: tuple[MixedSeed, ...]
 
 
 class DeckRevealed(Event, frozen=True, tag="deck_revealed"):

@@ -108,7 +108,7 @@ def deal_cards(plan: Plan, table: Table, action: DealCards) -> tuple[AnyTableEve
     told = [Contribution(bettor, seeds.promised[bettor], seeds.revealed.get(bettor)) for bettor in seeds.called]
     seed = mixed_seed(seeds.house, table.name, table.round.number, told)
     deck = shuffle(seed, deck_cards(plan.rules.deck.ranks, plan.rules.deck.suits))
-    mixed = [ev.Contributed(each.bettor, each.commitment, each.seed.hex() if each.seed else None) for each in told]
+    mixed = [ev.MixedSeed(each.bettor, each.commitment, each.seed.hex() if each.seed else None) for each in told]
     dealt = decide_round(plan.rules, table.round, round_do.Deal(deck))
     return (ev.DeckMixed(tuple(mixed)), *dealt) if mixed else dealt
 

@@ -157,7 +157,7 @@ def record_of(hand: Hand) -> Record:
     actions: list[AnyAction] = []
     events: list[AnyEvent] = []
     seed: bytes | None = None
-    mixed: tuple[table_ev.Contributed, ...] = ()
+    mixed: tuple[table_ev.MixedSeed, ...] = ()
     for told in hand.told:
         actions += round_actions(told)
         for event in told.events:
