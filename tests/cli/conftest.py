@@ -4,22 +4,11 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from queenhigh.cli.main import main
-
-
-@dataclass(frozen=True)
-class Called:
-    """What a command printed, and how it left."""
-
-    code: int
-    out: str
-    err: str
-
+from tests.called import Called, called
 
 Call = Callable[..., Called]
 
@@ -29,11 +18,7 @@ def call(capfd: pytest.CaptureFixture[str]) -> Call:
     """The command line in this process."""
 
     def run(*arguments: str) -> Called:
-        with pytest.raises(SystemExit) as left:
-            main(arguments)
-        printed = capfd.readouterr()
-        assert isinstance(left.value.code, int)
-        return Called(left.value.code, printed.out, printed.err)
+        return called(capfd, *arguments)
 
     return run
 

@@ -1,12 +1,14 @@
 """The tutorial tells the truth: its files are written, its commands are run, and they print what it shows."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.called import Called
 from tests.meta.project import ROOT
-from tests.meta.test_readme_commands import commands, run
+from tests.meta.test_readme_commands import commands
 
 _BLOCK = re.compile(r"^```(toml|console)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
@@ -27,19 +29,17 @@ def _line(line: str) -> str:
 
 
 @pytest.mark.parametrize("page", ["tutorial.md", "rule-files.md"])
-def test_every_command_does_what_the_page_shows(page: str, tmp_path: Path) -> None:
+def test_every_command_does_what_the_page_shows(page: str, tmp_path: Path, typed: Callable[[str], Called]) -> None:
     ran = 0
     for kind, text in blocks(page):
         named = re.match(r"# (\S+\.toml)\n", text)
         if kind == "toml" and named:
             (tmp_path / named[1]).write_text(text, encoding="utf-8")
         for command in commands(f"```console\n{text}```\n") if kind == "console" else []:
-            result = run(command.line, tmp_path)
+            result = typed(command.line)
             faulty = any("fault" in line for line in command.shown)
-            assert result.returncode == (1 if faulty else 0), f"{command.line}\n{result.stdout}{result.stderr}"
-            assert shown_in([line.rstrip() for line in command.shown], result.stdout), (
-                f"{command.line}\n{result.stdout}"
-            )
+            assert result.code == (1 if faulty else 0), f"{command.line}\n{result.out}{result.err}"
+            assert shown_in([line.rstrip() for line in command.shown], result.out), f"{command.line}\n{result.out}"
             ran += 1
     assert ran
 
@@ -50,11 +50,13 @@ def test_the_variant_has_the_lines_that_are_promised() -> None:
     assert len(lines) == 20
 
 
-def test_the_faults_that_the_page_quotes_are_those_that_are_found(tmp_path: Path) -> None:
+def test_the_faults_that_the_page_quotes_are_those_that_are_found(
+    tmp_path: Path, typed: Callable[[str], Called]
+) -> None:
     page = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
     first = next(text for kind, text in blocks("tutorial.md") if kind == "toml")
     (tmp_path / "my-game.toml").write_text(first, encoding="utf-8")
-    printed = run("queenhigh check my-game.toml", tmp_path).stdout
+    printed = typed("queenhigh check my-game.toml").out
     quoted = [
         line for line in re.findall(r"^```text\n(.*?)^```", page, re.MULTILINE | re.DOTALL)[0].splitlines() if line
     ]

@@ -4,15 +4,12 @@ A ``console`` block holds lines ``$ command`` and, below each, some of what it p
 left out.
 """
 
-import os
 import re
-import shlex
-import subprocess
-import sys
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Final
 
+from tests.called import Called
 from tests.meta.project import ROOT
 
 _BLOCK: Final = re.compile(r"^```(?:console|sh)\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -50,28 +47,19 @@ def make_targets(makefile: str) -> set[str]:
     return set(re.findall(r"^([a-z]+):.*## ", makefile, re.MULTILINE))
 
 
-def run(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run one command of ours as a user would, a hundred columns wide and without colour."""
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    environment = {**os.environ, "PATH": path, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
-    return subprocess.run(
-        shlex.split(line), cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=120
-    )
-
-
 def test_every_make_target_of_the_readme_exists() -> None:
     named = {command.line.split()[1] for command in _readme() if command.line.startswith("make ")}
     assert {"run", "test"} <= named
     assert named <= make_targets((ROOT / "Makefile").read_text(encoding="utf-8"))
 
 
-def test_every_queenhigh_command_of_the_readme_does_what_it_shows(tmp_path: Path) -> None:
+def test_every_queenhigh_command_of_the_readme_does_what_it_shows(typed: Callable[[str], Called]) -> None:
     ours = [command for command in _readme() if command.line.startswith("queenhigh ")]
     assert ours
     for command in ours:
-        result = run(command.line, tmp_path)
-        assert result.returncode == 0, f"{command.line}\n{result.stdout}\n{result.stderr}"
-        assert missing_lines(command.shown, result.stdout) == [], f"{command.line}\n{result.stdout}"
+        result = typed(command.line)
+        assert result.code == 0, f"{command.line}\n{result.out}\n{result.err}"
+        assert missing_lines(command.shown, result.out) == [], f"{command.line}\n{result.out}"
 
 
 def test_every_command_of_the_readme_is_ours_or_known() -> None:
