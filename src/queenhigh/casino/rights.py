@@ -161,6 +161,8 @@ def check(house: House, live: Live | None, actor: str, action: Any) -> None:
         if actor == HOUSE_ACTOR or (spot is not None and spot.bettor == actor):
             return
         raise _refused(actor, action, f"spot {action.spot} is not {actor}'s")
+    if kind is house_do.AddPerson and set(action.roles) != PLAYER:
+        wanted = ADMINISTRATOR  # the cage takes players in, and makes nobody its approver
     if kind in DEALING and live is not None and live.run.dealing == "automatic":
         wanted = AUTOMATIC
     if not wanted & roles_of(house, actor):

@@ -47,7 +47,7 @@ def opened_for_writing(path: str, vfs: str | None = None) -> apsw.Connection:
         is_new = not one(db, "SELECT count(*) FROM sqlite_master")
         if not is_new:
             _check_format(db, path)
-        _make_safe(db, path)
+        make_safe(db, path)
         if is_new:
             db.execute("BEGIN IMMEDIATE")
             for statement in SCHEMA:
@@ -57,7 +57,8 @@ def opened_for_writing(path: str, vfs: str | None = None) -> apsw.Connection:
     return db
 
 
-def _make_safe(db: apsw.Connection, path: str) -> None:
+def make_safe(db: apsw.Connection, path: str) -> None:
+    """Let a file be written so that nothing is lost; raises BadInput where it cannot be."""
     # APSW runs several statements of one text lazily: one at a time, and each answer is looked at.
     for name, value, wanted in (("journal_mode", "wal", "wal"), ("synchronous", "full", 2), ("foreign_keys", "on", 1)):
         db.execute(f"PRAGMA {name} = {value}").fetchall()

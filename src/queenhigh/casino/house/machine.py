@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from queenhigh.casino import approvals as two
 from queenhigh.casino.approvals import Approvals, check_reason
+from queenhigh.casino.envelope import HOUSE_ACTOR
 from queenhigh.casino.house import actions as do
 from queenhigh.casino.house import events as ev
 from queenhigh.casino.house.actions import Role
@@ -21,7 +22,7 @@ from queenhigh.errors import IllegalAction
 
 Events = tuple[Any, ...]
 ROLES: Final[tuple[str, ...]] = get_args(Role)
-_NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
+NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
 _SCOPE: Final = re.compile(r"all|(game|table|person):.+")
 
 
@@ -91,7 +92,8 @@ def _found(house: House, action: do.FoundHouse, who: str) -> Events:
 
 def _add(house: House, action: do.AddPerson, who: str) -> Events:
     del who
-    if not _NAME.fullmatch(action.person):
+    # Nobody is called what the automatic dealer is called, and could do what it may.
+    if not NAME.fullmatch(action.person) or action.person == HOUSE_ACTOR:
         message = f"{action.person!r} is no name here: up to 40 small letters, digits, dots and dashes"
         raise IllegalAction("person/name", message, {"person": action.person})
     if action.person in house.people:
