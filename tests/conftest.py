@@ -1,14 +1,10 @@
 """What every test shares: the effort, and Hypothesis set so that effort 1 is quick and never flaky."""
 
 import os
-import shlex
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.called import Called, called
 from tests.effort import EFFORT, scaled
 
 # Workers of a parallel run are told how wide the terminal is; a test that cares says so itself.
@@ -32,26 +28,6 @@ settings.load_profile("queenhigh")
 def effort() -> int:
     """The effort of this run: 1 unless ``QH_EFFORT`` says more."""
     return EFFORT
-
-
-@pytest.fixture
-def typed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> Callable[[str], Called]:
-    """A command of a page as its reader types it: in an empty folder, a hundred columns wide, without colour.
-
-    It runs in this process: that there is such a program, and how it starts, is proven in `tests/cli`.
-    """
-    for name, value in {"COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.chdir(tmp_path)
-
-    def run(line: str) -> Called:
-        program, *arguments = shlex.split(line)
-        assert program == "queenhigh"
-        return called(capfd, *arguments)
-
-    return run
 
 
 def pytest_report_header() -> str:

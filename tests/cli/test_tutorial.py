@@ -1,12 +1,11 @@
 """The tutorial tells the truth: its files are written, its commands are run, and they print what it shows."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.called import Called
+from tests.called import Typed, typist
 from tests.meta.project import ROOT
 from tests.meta.test_readme_commands import commands
 
@@ -28,8 +27,14 @@ def _line(line: str) -> str:
     return ".*".join(re.escape(part) for part in line.rstrip().split("…")) + r"[ ]*\n"
 
 
+@pytest.fixture
+def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Typed:
+    """A command of the page, in an empty folder."""
+    return typist(tmp_path, monkeypatch, capfd)
+
+
 @pytest.mark.parametrize("page", ["tutorial.md", "rule-files.md"])
-def test_every_command_does_what_the_page_shows(page: str, tmp_path: Path, typed: Callable[[str], Called]) -> None:
+def test_every_command_does_what_the_page_shows(page: str, tmp_path: Path, typed: Typed) -> None:
     ran = 0
     for kind, text in blocks(page):
         named = re.match(r"# (\S+\.toml)\n", text)
@@ -50,9 +55,7 @@ def test_the_variant_has_the_lines_that_are_promised() -> None:
     assert len(lines) == 20
 
 
-def test_the_faults_that_the_page_quotes_are_those_that_are_found(
-    tmp_path: Path, typed: Callable[[str], Called]
-) -> None:
+def test_the_faults_that_the_page_quotes_are_those_that_are_found(tmp_path: Path, typed: Typed) -> None:
     page = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
     first = next(text for kind, text in blocks("tutorial.md") if kind == "toml")
     (tmp_path / "my-game.toml").write_text(first, encoding="utf-8")

@@ -5,11 +5,13 @@ left out.
 """
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final
 
-from tests.called import Called
+import pytest
+
+from tests.called import Typed, typist
 from tests.meta.project import ROOT
 
 _BLOCK: Final = re.compile(r"^```(?:console|sh)\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -47,13 +49,19 @@ def make_targets(makefile: str) -> set[str]:
     return set(re.findall(r"^([a-z]+):.*## ", makefile, re.MULTILINE))
 
 
+@pytest.fixture
+def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Typed:
+    """A command of the page, in an empty folder."""
+    return typist(tmp_path, monkeypatch, capfd)
+
+
 def test_every_make_target_of_the_readme_exists() -> None:
     named = {command.line.split()[1] for command in _readme() if command.line.startswith("make ")}
     assert {"run", "test"} <= named
     assert named <= make_targets((ROOT / "Makefile").read_text(encoding="utf-8"))
 
 
-def test_every_queenhigh_command_of_the_readme_does_what_it_shows(typed: Callable[[str], Called]) -> None:
+def test_every_queenhigh_command_of_the_readme_does_what_it_shows(typed: Typed) -> None:
     ours = [command for command in _readme() if command.line.startswith("queenhigh ")]
     assert ours
     for command in ours:
