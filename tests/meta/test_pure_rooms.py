@@ -10,8 +10,8 @@ from typing import Final
 from tests.meta.project import ROOT
 
 SOURCE: Final = ROOT / "src" / "queenhigh"
-PURE: Final = ("errors", "cards", "codec", "hands", "money", "round", "session", "history", "coach")
-WHOLE: Final = ("money", "round", "session", "history")
+PURE: Final = ("errors", "cards", "codec", "hands", "money", "round", "session", "history", "tournament", "coach")
+WHOLE: Final = ("money", "round", "session", "history", "tournament")
 IMPURE_MODULES: Final = frozenset(
     [
         "asyncio",

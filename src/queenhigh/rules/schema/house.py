@@ -145,3 +145,5 @@ class Tournament(Part):
     """Which limit bets have."""
     spending: Literal["as_law_allows"] | None = None
     """How much a player may spend on one tournament; the charity may offer one a day for which the law sets another limit."""
+    entry_fee: Literal["allowed", "none"] = "allowed"
+    """Whether a fee for the house may be asked beside the buy-in."""

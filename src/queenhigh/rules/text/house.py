@@ -134,6 +134,9 @@ def policies(teller: Teller) -> Section | None:
     return Section("House policies", (Points(tuple(said)),)) if said else None
 
 
+_NO_FEE = "The house takes no fee for an entry."
+
+
 def tournaments(teller: Teller) -> Section | None:
     """House rules for tournaments, if there are any."""
     rules = teller.rules.tournament
@@ -179,5 +182,6 @@ def tournaments(teller: Teller) -> Section | None:
         ),
         teller.say(limit, "tournament.bet_limit"),
         *([teller.say(spending, "tournament.spending")] if rules.spending else ()),
+        *([teller.say(_NO_FEE, "tournament.entry_fee")] if rules.entry_fee == "none" else ()),
     )
     return Section("Tournaments", (Points(said),))

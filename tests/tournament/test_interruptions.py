@@ -1,0 +1,117 @@
+"""X6, E13 and decision 15: a tournament that a power failure stops, in every case that the document has."""
+
+import pytest
+
+from queenhigh.tournament import actions as do
+from queenhigh.tournament import events as ev
+from queenhigh.tournament.chips import Chips
+from queenhigh.tournament.gate import why_no_round
+from queenhigh.tournament.paying import places
+from tests.tournament.kit import Trial, paid_out, refused, running
+
+CHARITY = {"name": "The fire brigade", "part_bp": 3_500}
+FILE = {
+    "game": "casablanca",
+    "entry": {"buy_in_cents": 1_000, "fee_cents": 100, "spend_cents_max": 9_000},
+    "charity": CHARITY,
+    "rebuy": {"cents": 700, "chips": 5_000, "most": 1, "levels": 1, "chips_max": 10_000},
+}
+# Six entries and one re-buy: 6,700 cents, of which the charity has 2,345 and the prizes 4,355:
+# 50 % 2,177.5, 30 % 1,306.5, 20 % 871: 2,177 + 1,306 + 871 = 4,354, and the odd cent goes to the first.
+PRIZES = (2_178, 1_306, 871)
+
+
+def stopped(kind: str, left: int, *, readable: bool, agreed: bool) -> Trial:
+    """Six players, so many of whom are left when the lights go out. p6 has most, p5 less and so on."""
+    trial = running(6, **FILE, kind=kind, seating={"seats": 6})
+    trial.do(do.BuyAgain("p1"), "p1")
+    trial.report("trial.1", {f"p{number}": 1_000 * number for number in range(1, 7)})
+    for number in range(1, 7 - left):
+        trial.report("trial.1", {f"p{number}": 0})
+    assert len(trial.state.left) == left
+    trial.do(do.InterruptTournament("power failure", readable, agreed))
+    return trial
+
+
+def ended(trial: Trial) -> Trial:
+    trial.do(do.RuleInterruption())
+    trial.do(do.PayPrizes(), "house")
+    return trial
+
+
+@pytest.mark.parametrize("left", [4, 5, 6])
+@pytest.mark.parametrize("readable, agreed", [(True, True), (True, False), (False, False)])
+def test_x6_e13_an_hourly_tournament_with_more_than_three_left_is_void(left: int, readable: bool, agreed: bool) -> None:  # noqa: FBT001  # cases
+    trial = ended(stopped("hourly", left, readable=readable, agreed=agreed))
+    assert trial.state.status == "void"
+    # Decision 15: all payments go back, fees and re-buys too.
+    assert paid_out(trial) == {"p1": 1_800, **{f"p{n}": 1_100 for n in range(2, 7)}}
+    assert not trial.of(ev.PrizePaid)
+    assert not trial.of(ev.CharityPaid)
+    assert not trial.of(ev.FeesKept)
+
+
+@pytest.mark.parametrize("left", [3, 2])
+@pytest.mark.parametrize("readable, agreed", [(True, True), (False, True)])
+def test_x6_e13_decision15_with_three_or_two_left_chip_counts_decide(left: int, readable: bool, agreed: bool) -> None:  # noqa: FBT001  # cases
+    trial = ended(stopped("hourly", left, readable=readable, agreed=agreed))
+    assert trial.of(ev.InterruptionRuled)[0].ruling == "chip_counts"
+    assert [placed.player for placed in places(trial.state)] == ["p6", "p5", "p4", "p3", "p2", "p1"]
+    assert paid_out(trial) == {"p6": PRIZES[0], "p5": PRIZES[1], "p4": PRIZES[2]}
+    assert trial.of(ev.CharityPaid)[0].cents == 2_345
+    assert trial.of(ev.FeesKept)[0].cents == 600
+
+
+def test_x6_e13_no_hand_of_an_hourly_tournament_is_finished() -> None:
+    trial = stopped("hourly", 3, readable=True, agreed=True)
+    assert trial.state.interruption is not None
+    assert not trial.state.interruption.completes
+
+
+@pytest.mark.parametrize("left", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("hand", ["readable, agreed", "readable, not agreed", "not readable"])
+def test_x6_e13_what_is_left_of_a_multi_table_tournament_is_split_evenly(left: int, hand: str) -> None:
+    readable, agreed = not hand.startswith("not"), hand.endswith(", agreed") or hand == "not readable"
+    trial = stopped("multi_table", left, readable=readable, agreed=agreed)
+    assert trial.of(ev.TournamentInterrupted)[0].completes is (hand == "readable, agreed")
+    ended(trial)
+    assert trial.of(ev.InterruptionRuled)[0].ruling == "even_split"
+    # Those who are out keep what their places brought; the rest is divided, whatever the chips.
+    due = {f"p{7 - place}": PRIZES[place - 1] for place in range(1, 4) if place > left}
+    rest = sum(PRIZES) - sum(due.values())
+    got = paid_out(trial)
+    assert {name: cents for name, cents in got.items() if name in due} == due
+    shares = sorted(cents for name, cents in got.items() if name not in due)
+    assert sum(shares) == rest
+    assert shares == sorted([rest // left] * (left - rest % left) + [rest // left + 1] * (rest % left))
+    assert trial.of(ev.CharityPaid)[0].cents == 2_345
+
+
+def test_x6_e13_a_hand_that_is_finished_counts_before_the_split() -> None:
+    trial = stopped("multi_table", 3, readable=True, agreed=True)
+    assert why_no_round(trial.terms, trial.state, "trial.1") == "the tournament is interrupted"
+    trial.report("trial.1", {"p4": 0, "p5": 9_000})
+    ended(trial)
+    got = paid_out(trial)
+    assert got["p4"] == PRIZES[2]
+    assert {got["p5"], got["p6"]} == {(PRIZES[0] + PRIZES[1]) // 2}
+
+
+def test_x6_each_decision_has_who_and_why() -> None:
+    trial = running(6, **FILE, kind="hourly")
+    assert refused(lambda: trial.do(do.InterruptTournament(" ", readable=True, agreed=True))) == "reason/none"
+    trial.do(do.InterruptTournament("power failure", readable=False, agreed=False), "dora")
+    trial.do(do.RuleInterruption(), "dora")
+    stop, ruled = trial.of(ev.TournamentInterrupted)[0], trial.of(ev.InterruptionRuled)[0]
+    assert (stop.by, stop.cause) == ("dora", "power failure")
+    assert (ruled.by, ruled.clause, ruled.left, ruled.ruling) == ("dora", "E13", 6, "void")
+
+
+def test_x6_equal_chips_are_placed_by_the_tie_rule() -> None:
+    trial = running(3, **FILE, kind="hourly", ties="share", seating={"seats": 6})
+    trial.do(do.InterruptTournament("a storm", readable=True, agreed=True))
+    trial.do(do.RuleInterruption())
+    trial.do(do.PayPrizes(), "house")
+    # 3,000 cents, 1,050 for the charity, 1,950 for three with equal chips.
+    assert paid_out(trial) == {"p1": 650, "p2": 650, "p3": 650}
+    assert trial.state.in_play == Chips(0)
