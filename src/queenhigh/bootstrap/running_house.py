@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from queenhigh.casino.journal import Journal
-    from queenhigh.store.reading import SqliteReader, Step
+    from queenhigh.store.books import Step
+    from queenhigh.store.reading import SqliteReader
     from queenhigh.store.requests import Request
 
 HEADS_MICROSECONDS: Final = 60_000_000

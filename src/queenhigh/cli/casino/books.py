@@ -15,7 +15,7 @@ from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.errors import BadInput
 
 if TYPE_CHECKING:
-    from queenhigh.store.reading import SqliteReader
+    from queenhigh.store.books import StoredBooks
 
 AccountsFlag = Annotated[bool, typer.Option("--accounts", help="Every account with what it holds.")]
 PersonOption = Annotated[
@@ -78,7 +78,7 @@ def _accounts(sums: dict[str, int], *, json: bool) -> None:
     print_table(("account", "holds"), rows, right=("holds",), whole=("account",))
 
 
-def _statement(reader: SqliteReader, person: str, *, json: bool) -> None:
+def _statement(reader: StoredBooks, person: str, *, json: bool) -> None:
     lines: list[dict[str, Any]] = []
     held = 0
     for at, stream, version, source, target, micro_cents, why in reader.statement(person):
