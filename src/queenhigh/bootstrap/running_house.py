@@ -5,6 +5,7 @@ from __future__ import annotations
 import getpass
 import os
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self, cast
 
@@ -29,6 +30,7 @@ from queenhigh.store.requests import RequestBox
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
     from types import TracebackType
 
     from queenhigh.casino.journal import Journal
@@ -169,6 +171,10 @@ class RunningHouse:
         except msgspec.DecodeError as error:
             return f"this is no request: {error}"
         return ""
+
+    def books(self) -> AbstractContextManager[SqliteReader]:
+        """The journal, to be read beside what is being written, by whatever thread."""
+        return closing(read_house(self.folder))
 
     def close(self) -> None:
         """Stop: the heads are signed, the files and the folder let go."""

@@ -80,7 +80,7 @@ class HouseDesk:
 
         def done(appended: Appended) -> Reply:
             self.house, self.version = after, appended.entries[0].version
-            return Reply(self.stream, self.version, events)
+            return Reply(self.stream, self.version, events, at=at)
 
         return Prepared(Commit(at, envelope.actor, envelope.request, (part,)), done)
 
@@ -207,7 +207,7 @@ class TableDesk:
         """The journal has it."""
         self.live, self.version = made.after, appended.entries[0].version
         self.rules = self._played(made.after, played)
-        return Reply(self.stream, self.version, made.events)
+        return Reply(self.stream, self.version, made.events, at=appended.entries[0].at)
 
 
 _SHOWING: Final = frozenset((table_ev.DeckRevealed, tray_ev.CountsCompared, tray_ev.CountDiscarded))

@@ -6,8 +6,8 @@ sync to the disk, and only then does memory go on; the next action of the same t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ from queenhigh.casino.desks import HouseDesk, Prepared, TableDesk, opener_of
 from queenhigh.casino.envelope import Envelope, Reply, refusal
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.house.days import NO_HOUSE_FACTS, HouseFacts
-from queenhigh.casino.journal import Appended, Refused
+from queenhigh.casino.journal import Appended, Commit, Refused
 from queenhigh.casino.ledger import of
 from queenhigh.casino.meters.actions import OpenMeter
 from queenhigh.casino.meters.desk import Meters
@@ -46,6 +46,21 @@ Clock = Callable[[], int]
 """Microseconds since 1970."""
 Listener = Callable[[Envelope, Reply], None]
 """Hears of everything that has happened, in order, after it is on the disk."""
+
+
+class Turn(NamedTuple):
+    """Actions that are decided and written together, at most one a stream."""
+
+    taken: list[tuple[int, Envelope, Prepared]]
+    refused: list[tuple[Envelope, QueenhighError]]
+    replies: dict[int, Reply]
+    """What is answered already: refusals, and requests that were made before."""
+    later: list[tuple[int, Envelope]]
+
+    @property
+    def commits(self) -> list[Commit]:
+        """What the journal is to write."""
+        return [prepared.commit for _, _, prepared in self.taken]
 
 
 class Casino:
@@ -112,50 +127,55 @@ class Casino:
 
     def submit(self, envelopes: Sequence[Envelope]) -> list[Reply]:
         """Answers to a group of actions, in the same order."""
+        replies: dict[int, Reply] = {}
+        waiting: Sequence[int] = range(len(envelopes))
+        while waiting:
+            turn = self.begin([(index, envelopes[index]) for index in waiting])
+            replies.update(self.finish(turn, self.journal.append(turn.commits) if turn.taken else []))
+            waiting = [index for index, _ in turn.later]
+        return [replies[index] for index in range(len(envelopes))]
+
+    def begin(self, waiting: Iterable[tuple[int, Envelope]]) -> Turn:
+        """Decide at most one action a stream; what has to wait for the next turn is in `later`.
+
+        The journal is given the turn's commits, by whatever thread, and then the turn is finished; until then there is no other.
+        """
         if not self._followed_up:
             self._followed_up = True
             for last in tuple(last_replies(self)):
                 self._follow_up(last)
-        replies: list[Reply | None] = [None] * len(envelopes)
-        waiting = list(range(len(envelopes)))
-        while waiting:
-            waiting = self._group(envelopes, waiting, replies)
-        return [reply for reply in replies if reply is not None]
-
-    def _group(self, envelopes: Sequence[Envelope], waiting: list[int], replies: list[Reply | None]) -> list[int]:
-        """Decide at most one action a stream, write them together; what has to wait for the next group."""
-        taken: list[tuple[int, Prepared]] = []
+        turn = Turn([], [], {}, [])
         busy: set[str] = set()
-        later: list[int] = []
-        refused: list[tuple[Envelope, QueenhighError]] = []
-        for index in waiting:
-            envelope = envelopes[index]
+        closes_day = False
+        for index, envelope in waiting:
             # A day that closes looks at all tables: it is written by itself.
-            if envelope.stream in busy or (
-                taken and house_do.CloseDay in (type(envelope.action), type(envelopes[taken[0][0]].action))
-            ):
-                later.append(index)
+            if closes_day or envelope.stream in busy or (turn.taken and type(envelope.action) is house_do.CloseDay):
+                turn.later.append((index, envelope))
                 continue
             try:
                 again = self._answered(envelope)
                 if again is not None:
-                    replies[index] = again
+                    turn.replies[index] = again
                     continue
-                taken.append((index, self._prepare(envelope)))
+                turn.taken.append((index, envelope, self._prepare(envelope)))
                 busy.add(envelope.stream)
+                closes_day = type(envelope.action) is house_do.CloseDay
             except QueenhighError as error:
-                replies[index] = refusal(envelope.stream, error)
-                refused.append((envelope, error))
-        if taken:
-            answers = self.journal.append([prepared.commit for _, prepared in taken])
-            for (index, prepared), answer in zip(taken, answers, strict=True):
-                replies[index] = self._tell(envelopes[index], prepared, answer)
-            for index, _ in taken:
-                self._follow_up(replies[index])
+                turn.replies[index] = refusal(envelope.stream, error)
+                turn.refused.append((envelope, error))
+        return turn
+
+    def finish(self, turn: Turn, answers: Sequence[Appended | Refused]) -> dict[int, Reply]:
+        """The journal has the turn: memory goes on, and everyone hears of it. The replies by index."""
+        replies = turn.replies
+        for (index, envelope, prepared), answer in zip(turn.taken, answers, strict=True):
+            replies[index] = self._tell(envelope, prepared, answer)
+        for index, _, _ in turn.taken:
+            self._follow_up(replies[index])
         # Only now: a note of its own would make what is being written to the house's stream stale.
-        for envelope, why in refused:
+        for envelope, why in turn.refused:
             self._record(envelope, why)
-        return later
+        return replies
 
     def _tell(self, envelope: Envelope, prepared: Prepared, answer: Appended | Refused) -> Reply:
         if isinstance(answer, Refused):
@@ -192,7 +212,7 @@ class Casino:
         if entry.stream != envelope.stream or spelled(told.action) != spelled(envelope.action):
             message = f"request {envelope.request!r} was another one before"
             raise IllegalAction("request/other", message, {"request": envelope.request, "actor": envelope.actor})
-        return Reply(entry.stream, entry.version, told.events, again=True)
+        return Reply(entry.stream, entry.version, told.events, again=True, at=entry.at)
 
     def told(self, entry: Entry) -> Told:
         """An entry in full: with the key of the round that is open, or the one that was published later."""

@@ -1,0 +1,15 @@
+"""The doors, room by room."""
+
+from typing import Final
+
+from queenhigh.web.doors import Door
+from queenhigh.web.routes import acts, entrance, lobby, machines, tables
+
+DOORS: Final[tuple[Door, ...]] = (
+    *machines.DOORS,
+    *entrance.DOORS,
+    *lobby.DOORS,
+    *acts.DOORS,
+    *tables.DOORS,
+)
+"""Every door of the server."""
