@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from queenhigh.casino.envelope import HOUSE_ACTOR, Envelope, Reply
-from queenhigh.casino.house.events import DayClosed
+from queenhigh.casino.house.events import DayClosed, PlayStopped
 from queenhigh.casino.trays.alerts import alerts_of
+from queenhigh.session.actions import StandUp
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +30,15 @@ def follow_ups(casino: Casino, reply: Reply) -> Iterator[Envelope]:
         for event in reply.events:
             if isinstance(event, DayClosed):
                 yield from _investigations(casino, event.day)
+            elif isinstance(event, PlayStopped):
+                yield from _leaving(casino, event.person, reply.version)
+
+
+def _leaving(casino: Casino, person: str, version: int) -> Iterator[Envelope]:
+    """Who does not play any more leaves every table; a round that is open is finished first."""
+    for name, desk in casino.tables.items():
+        if any(each.bettor == person for each in desk.live.table.people):
+            yield Envelope(HOUSE_ACTOR, desk.stream, StandUp(person), f"stopped:{version}:{name}")
 
 
 def _investigations(casino: Casino, day: str) -> Iterator[Envelope]:

@@ -17,6 +17,7 @@ from queenhigh.casino.entries import Opener, Sealer, Told, plain_body
 from queenhigh.casino.envelope import HOUSE_ACTOR, Reply
 from queenhigh.casino.house import machine as house_machine
 from queenhigh.casino.journal import Appended, Commit, Head, Part
+from queenhigh.casino.people.play_sums import PlayBook
 from queenhigh.casino.tables import actions as live_do
 from queenhigh.casino.tables import machine as live_machine
 from queenhigh.casino.tables.happening import happened
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from queenhigh.casino.envelope import Envelope
     from queenhigh.casino.house.days import HouseFacts
     from queenhigh.casino.house.machine import House
-    from queenhigh.casino.journal import Journal
+    from queenhigh.casino.journal import Entry, Journal
     from queenhigh.casino.meters.desk import Meters
     from queenhigh.casino.rulebook import Rulebook
     from queenhigh.casino.sealing import Entropy, HouseKey, RoundKey
@@ -62,6 +63,8 @@ class HouseDesk:
     def __init__(self) -> None:
         self.house = house_machine.House()
         self.version = 0
+        self.play = PlayBook()
+        """What people have paid in."""
 
     def load(self, journal: Journal) -> None:
         """Fold what is there."""
@@ -69,17 +72,19 @@ class HouseDesk:
         for entry in journal.read(self.stream, self.version):
             for told in opener.read(entry):
                 self.house = house_machine.fold(self.house, told.events)
+                self.play.hear(entry.at, told.events)
             self.version = entry.version
 
     def prepare(self, envelope: Envelope, at: int, facts: HouseFacts) -> Prepared:
         """What an action leads to."""
-        events = house_machine.decide(self.house, envelope.action, envelope.actor, facts)
+        events = house_machine.decide(self.house, envelope.action, envelope.actor, facts._replace(at=at))
         after = house_machine.fold(self.house, events)
         postings = tuple(house_machine.postings_of(after, events))
         part = Part(self.stream, plain_body(envelope.action, events), self.version, postings)
 
         def done(appended: Appended) -> Reply:
             self.house, self.version = after, appended.entries[0].version
+            self.play.hear(at, events)
             return Reply(self.stream, self.version, events, at=at)
 
         return Prepared(Commit(at, envelope.actor, envelope.request, (part,)), done)
@@ -99,6 +104,8 @@ class TableDesk:
         self._entropy = entropy
         self._sealer = Sealer(self.stream, house_key, entropy)
         self._kept_at = 0
+        self.play = PlayBook()
+        """What people have wagered, won and lost here, and how long they have sat."""
 
     def load(self, journal: Journal) -> None:
         """Fold what is there since the last snapshot; a round that is open needs the house's key."""
@@ -111,8 +118,10 @@ class TableDesk:
 
     def _recall(self, journal: Journal) -> None:
         kept = snapshots.recalled(journal, self._house_key, self.stream, Live)
-        if kept is not None:
+        play = snapshots.recalled(journal, self._house_key, self.stream, PlayBook, self.play_name)
+        if kept is not None and play is not None and kept[1] == play[1]:
             self.live, self.version = kept
+            self.play = play[0]
             self._kept_at = self.version
             self.rules = self._rulebook.find(self.live.table.rules_hash)
 
@@ -127,6 +136,17 @@ class TableDesk:
         self._kept_at = self.version
         return snapshots.closed(self._house_key, entropy, self.stream, Head(self.version, digest), self.live)
 
+    @property
+    def play_name(self) -> str:
+        """What the book of play is kept under."""
+        return f"play:{self.name}"
+
+    def play_snapshot(self, entropy: Entropy, entry: Entry) -> bytes:
+        """The book of play as it is kept, with a snapshot of the table."""
+        key, head = self._house_key, Head(entry.version, entry.hash)
+        assert key is not None  # noqa: S101  # or there were no snapshot of the table
+        return snapshots.closed(key, entropy, self.play_name, head, self.play.kept(entry.at))
+
     def _take(self, told: Told) -> None:
         for event in told.events:
             if isinstance(event, table_ev.TableOpened):
@@ -134,6 +154,7 @@ class TableDesk:
         self.live = live_machine.fold(self.known_rules, self.live, told.events)
         self.rules = self._played(self.live, self.known_rules)
         self.version = told.entry.version
+        self.play.hear(told.entry.at, told.events)
 
     def _played(self, live: Live, rules: Ruleset) -> Ruleset:
         """The rule file that a table plays from now on: another one, once a posting counts."""
@@ -207,6 +228,7 @@ class TableDesk:
         """The journal has it."""
         self.live, self.version = made.after, appended.entries[0].version
         self.rules = self._played(made.after, played)
+        self.play.hear(appended.entries[0].at, made.events)
         return Reply(self.stream, self.version, made.events, at=appended.entries[0].at)
 
 

@@ -57,6 +57,9 @@ DEALING: Final[frozenset[type[Any]]] = frozenset(
 )
 """The dealer's steps: by hand where the table has a dealer, else by the house."""
 
+PROTECTION: Final[frozenset[type[Any]]] = frozenset((house_do.SetLimit, house_do.CoolOff, house_do.ExcludeSelf))
+"""What a person does for that person's protection; a supervisor may do it for somebody, too."""
+
 ROLES: Final[dict[type[Any], frozenset[str]]] = {
     **dict.fromkeys(OWN, PLAYER),
     **dict.fromkeys(DEALING, DEALER),
@@ -115,6 +118,8 @@ ROLES: Final[dict[type[Any], frozenset[str]]] = {
     house_do.AcceptCode: ADMINISTRATOR,
     house_do.CheckSelf: AUDITOR | ADMINISTRATOR | AUTOMATIC,
     house_do.DisputeHand: PLAYER,
+    **dict.fromkeys(PROTECTION, PLAYER | SUPERVISOR),
+    house_do.ReaffirmLimit: PLAYER,
     house_do.AnswerDispute: SUPERVISOR | AUDITOR,
 }
 """Which roles an action takes; an empty set: nobody does it, the table does it by itself."""
@@ -161,6 +166,10 @@ def check(house: House, live: Live | None, actor: str, action: Any) -> None:
         if actor == HOUSE_ACTOR or (spot is not None and spot.bettor == actor):
             return
         raise _refused(actor, action, f"spot {action.spot} is not {actor}'s")
+    if kind in PROTECTION and action.person != actor:
+        wanted = SUPERVISOR
+    if kind is house_do.ReaffirmLimit and action.person != actor:
+        raise _refused(actor, action, f"{actor} does not act for {action.person}")
     if kind is house_do.AddPerson and set(action.roles) != PLAYER:
         wanted = ADMINISTRATOR  # the cage takes players in, and makes nobody its approver
     if kind in DEALING and live is not None and live.run.dealing == "automatic":

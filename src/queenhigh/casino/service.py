@@ -21,6 +21,8 @@ from queenhigh.casino.ledger import of
 from queenhigh.casino.meters.actions import OpenMeter
 from queenhigh.casino.meters.desk import Meters
 from queenhigh.casino.meters.orders import in_order
+from queenhigh.casino.people.guard import whose
+from queenhigh.casino.people.watch import Watch
 from queenhigh.casino.rights import check as check_rights
 from queenhigh.casino.rulebook import Rulebook
 from queenhigh.casino.tables import actions as live_do
@@ -74,6 +76,7 @@ class Casino:
         self._house_key = house_key
         self._house = HouseDesk()
         self.tables: dict[str, TableDesk] = {}
+        self.watch = Watch(self._house, self.tables)
         self.meters = Meters(journal, self.rulebook, house_key)
         self.listeners: list[Listener] = []
         self._last = 0
@@ -148,8 +151,14 @@ class Casino:
         busy: set[str] = set()
         closes_day = False
         for index, envelope in waiting:
-            # A day that closes looks at all tables: it is written by itself.
-            if closes_day or envelope.stream in busy or (turn.taken and type(envelope.action) is house_do.CloseDay):
+            limited = whose(self.house, envelope.action)
+            # A day that closes looks at all tables: it is written by itself. A person's limit counts what came before.
+            if (
+                closes_day
+                or envelope.stream in busy
+                or limited in busy
+                or (turn.taken and type(envelope.action) is house_do.CloseDay)
+            ):
                 turn.later.append((index, envelope))
                 continue
             try:
@@ -158,7 +167,7 @@ class Casino:
                     turn.replies[index] = again
                     continue
                 turn.taken.append((index, envelope, self._prepare(envelope)))
-                busy.add(envelope.stream)
+                busy.update((envelope.stream, limited) if limited else (envelope.stream,))
                 closes_day = type(envelope.action) is house_do.CloseDay
             except QueenhighError as error:
                 turn.replies[index] = refusal(envelope.stream, error)
@@ -194,6 +203,8 @@ class Casino:
         content = desk.snapshot(self.entropy, entry.hash) if desk is not None else None
         if content is not None:
             self.journal.keep_snapshot(entry.stream, entry.version, content)
+            if isinstance(desk, TableDesk):
+                self.journal.keep_snapshot(desk.play_name, entry.version, desk.play_snapshot(self.entropy, entry))
 
     def _follow_up(self, reply: Reply | None) -> None:
         """The house hears of what it must know."""
@@ -235,7 +246,9 @@ class Casino:
         kind, _, name = envelope.stream.partition(":")
         if kind == "house":
             check_rights(self.house, None, envelope.actor, envelope.action)
-            return self._house.prepare(envelope, at, self._house_facts(envelope.action))
+            prepared = self._house.prepare(envelope, at, self._house_facts(envelope.action))
+            self.watch.check(envelope.action, at)
+            return prepared
         if kind == "meter":
             check_rights(self.house, None, envelope.actor, envelope.action)
             return self.meters.prepare(envelope, at)
@@ -244,7 +257,9 @@ class Casino:
         if isinstance(envelope.action, live_do.OpenLive):
             raise BadInput("table/by_house", "a table is opened with its rule file", {"table": name})
         desk = self.table(name)
-        return desk.prepare(envelope, at, self.house, self.meters, facts=self._facts(desk.live, envelope.action))
+        prepared = desk.prepare(envelope, at, self.house, self.meters, facts=self._facts(desk.live, envelope.action))
+        self.watch.check(envelope.action, at, desk)
+        return prepared
 
     def _facts(self, live: Live, action: Any) -> Facts:
         """What a table has to know of the house."""
