@@ -14,7 +14,7 @@ from tests.web.served import PASSWORD, STAFF, Served, served
 
 def path_of(door: Door) -> str:
     """A path that the door leads to, with something in every blank."""
-    return door.path.format(name="T1", number=1, digest="0" * 64)
+    return door.path.format(name="T1", number=1, digest="0" * 64, person="ann", period="2026")
 
 
 async def token_of(at: Served, person: str) -> str:

@@ -102,6 +102,11 @@ class Casino:
         return self._house.house
 
     @property
+    def house_version(self) -> int:
+        """Where the stream of the house ends."""
+        return self._house.version
+
+    @property
     def cage_cents(self) -> int:
         """What the cage holds, in the house's money."""
         return self.journal.balance(of(self.house.currency, "cage")) // MICRO_CENTS_PER_CENT
@@ -304,10 +309,12 @@ class Casino:
         except QueenhighError as error:
             self._record(envelope, error)
             raise
-        reply = self._tell(envelope, prepared, self.journal.append([prepared.commit])[0])
+        answer = self.journal.append([prepared.commit])[0]
+        if isinstance(answer, Appended):
+            self.tables[name] = desk  # whoever hears of it looks it up
+        reply = self._tell(envelope, prepared, answer)
         if reply.error:
             raise IllegalAction(reply.error, reply.message, reply.facts)
-        self.tables[name] = desk
         return reply
 
     def open_meter(self, actor: str, name: str, rules: Ruleset, meter: str, currency: str = "") -> Reply:

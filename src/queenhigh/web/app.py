@@ -12,7 +12,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from queenhigh.codec.spelling import JSON
 from queenhigh.errors import BadInput, ImpossibleState, QueenhighError
-from queenhigh.web.connection import MOST_BYTES, Allowance
+from queenhigh.web.connection import Allowance
 from queenhigh.web.doors import Asked, Document, Given
 from queenhigh.web.live import live_socket
 from queenhigh.web.openapi import openapi
@@ -165,8 +165,8 @@ async def _body(door: Door, request: Request) -> Any:
     content = bytearray()
     async for chunk in request.stream():
         content += chunk
-        if len(content) > MOST_BYTES:
-            raise BadInput("request/long", f"a request has at most {MOST_BYTES} bytes", {"most": MOST_BYTES})
+        if len(content) > door.most:
+            raise BadInput("request/long", f"a request has at most {door.most} bytes here", {"most": door.most})
     try:
         return msgspec.json.decode(bytes(content), type=door.body)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

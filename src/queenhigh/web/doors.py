@@ -83,6 +83,8 @@ class Door(NamedTuple):
     fresh: bool = False
     """Whether the password must have been asked for lately."""
     media: str = "application/json"
+    most: int = 16_384
+    """The longest body, in bytes."""
 
     @property
     def is_open(self) -> bool:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from queenhigh.web.doors import Door
-from queenhigh.web.routes import acts, entrance, lobby, machines, tables
+from queenhigh.web.routes import acts, books, desks, entrance, lobby, machines, tables
 
 DOORS: Final[tuple[Door, ...]] = (
     *machines.DOORS,
@@ -11,5 +11,7 @@ DOORS: Final[tuple[Door, ...]] = (
     *lobby.DOORS,
     *acts.DOORS,
     *tables.DOORS,
+    *desks.DOORS,
+    *books.DOORS,
 )
 """Every door of the server."""
