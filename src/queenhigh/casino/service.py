@@ -177,6 +177,10 @@ class Casino:
             except QueenhighError as error:
                 turn.replies[index] = refusal(envelope.stream, error)
                 turn.refused.append((envelope, error))
+            except Exception as fault:  # noqa: BLE001  # one table's fault is no other's: it stops alone
+                wrong = ImpossibleState("program/fault", f"a fault of the program: {type(fault).__name__}", {})
+                turn.replies[index] = refusal(envelope.stream, wrong)
+                turn.refused.append((envelope, wrong))
         return turn
 
     def finish(self, turn: Turn, answers: Sequence[Appended | Refused]) -> dict[int, Reply]:

@@ -49,7 +49,6 @@ class Hub:
         self._shown: dict[str, int] = {}
         """House's meter → the cents that were shown last."""
         self.frames = 0
-        casino.listeners.append(self.heard)
 
     # ── who is there ─────────────────────────────────────────────────────────────────────────────────────────────────
 

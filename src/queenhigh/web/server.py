@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from queenhigh.casino.archive import Streamed
-    from queenhigh.casino.service import Casino
+    from queenhigh.casino.envelope import Reply
+    from queenhigh.casino.service import Casino, Listener
     from queenhigh.casino.wire.messages import Act
     from queenhigh.web.gate import HouseGate
     from queenhigh.web.log import Log
@@ -61,13 +62,24 @@ class LiveServer:
         self.turns = Turns(self.casino, self._failed)
         self.pacer = Pacer(self.floor, self.turns, self.casino.clock)
         self.hub = Hub(self.casino, self.floor, self.pacer)
-        self.casino.listeners.append(self.metrics.heard)
+        self.casino.listeners += [self._guarded(self.hub.heard), self._guarded(self.metrics.heard)]
         self.requests: dict[str, Allowance] = {}
         """Who has asked how much over HTTP lately."""
         self.skew_seconds = 0.0
         self.is_ready = False
         self._on_fatal: Callable[[BaseException], None] | None = None
         self._tending: asyncio.Task[None] | None = None
+
+    def _guarded(self, listener: Listener) -> Listener:
+        """What is on the disk has happened, whether or not somebody stumbles over hearing of it."""
+
+        def heard(envelope: Envelope, reply: Reply) -> None:
+            try:
+                listener(envelope, reply)
+            except Exception as error:  # noqa: BLE001  # it is written down, and the others hear of it all the same
+                self.log.fault(f"hearing of {reply.stream}", error)
+
+        return heard
 
     def on_fatal(self, tell: Callable[[BaseException], None]) -> None:
         """Who hears of what no server survives."""
