@@ -9,6 +9,8 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
+    from prometheus_client import Metric
+
     from queenhigh.casino.envelope import Envelope, Reply
     from queenhigh.web.server import LiveServer
 
@@ -41,6 +43,10 @@ class Metrics:
                 ("faults", "What the last self-check has found."),
             )
         }
+
+    def families(self) -> list[Metric]:
+        """Everything that is counted, by name."""
+        return list(self._registry.collect())
 
     def timed(self, path: str) -> AbstractContextManager[Any]:
         """Measure one request."""
