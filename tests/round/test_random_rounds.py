@@ -34,7 +34,7 @@ from tests.round.games import BUILT_IN, OUTSIDE_IDS, VARIANTS, cheap, game, low_
 from tests.round.junk import at_the_edges, is_listed, random_action
 
 WITH_CARDS = ("deciding", "revealing", "settling")
-randoms = st.randoms(use_true_random=False)
+randoms = st.randoms(use_true_random=True)
 
 
 class TableMachine(RuleBasedStateMachine):
