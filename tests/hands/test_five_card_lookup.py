@@ -144,7 +144,7 @@ def test_another_project_ranks_six_cards_alike() -> None:
         assert (mine < other, mine == other) == (my_hand < other_hand, my_hand == other_hand)
 
 
-@settings(max_examples=scaled(50))
+@settings(max_examples=scaled(100, first=50))
 @given(rankings(5), st.data())
 def test_any_ranking_equals_the_plain_definition(ranking: Ranking, data: st.DataObject) -> None:
     found = FiveCardLookup(ranking)  # a fresh one, so that its memory is tested from the start
