@@ -14,6 +14,7 @@ from queenhigh.casino.wire.messages import Notice
 from queenhigh.errors import IllegalAction, QueenhighError
 from queenhigh.web.connection import RESTARTING, Allowance
 from queenhigh.web.figures import Figures
+from queenhigh.web.hourly import Hourly
 from queenhigh.web.hub import Hub
 from queenhigh.web.live import read_act
 from queenhigh.web.metrics import Metrics
@@ -63,6 +64,7 @@ class LiveServer:
         self.pacer = Pacer(self.floor, self.turns, self.casino.clock)
         self.hub = Hub(self.casino, self.floor, self.pacer)
         self.casino.listeners += [self._guarded(self.hub.heard), self._guarded(self.metrics.heard)]
+        self.hourly = Hourly(self.casino, self.hub)
         self.requests: dict[str, Allowance] = {}
         """Who has asked how much over HTTP lately."""
         self.skew_seconds = 0.0
@@ -116,6 +118,7 @@ class LiveServer:
             except QueenhighError as error:
                 self._failed(error)
                 return
+            self.hourly.look()
             if len(self.requests) > 10_000:
                 self.requests.clear()
             await asyncio.sleep(TEND_SECONDS)

@@ -3,11 +3,12 @@
 from typing import Final
 
 from queenhigh.web.doors import Door
-from queenhigh.web.routes import acts, books, desks, entrance, lobby, machines, tables
+from queenhigh.web.routes import acts, books, desks, entrance, lobby, machines, play, tables
 
 DOORS: Final[tuple[Door, ...]] = (
     *machines.DOORS,
     *entrance.DOORS,
+    *play.DOORS,
     *lobby.DOORS,
     *acts.DOORS,
     *tables.DOORS,
