@@ -117,10 +117,10 @@ def test_n1_two_nodes_that_make_the_same_stream_and_account_at_once_both_get_thr
 
 
 def end_of(journal: PostgresJournal) -> None:
-    """The server ends a journal's connection."""
-    pid = journal._link.info.backend_pid
+    """The server ends a journal's connections."""
+    pids = [journal._pen.info.backend_pid, journal._link.info.backend_pid]
     with psycopg.connect(journal.url, autocommit=True) as link:
-        link.execute("SELECT pg_terminate_backend(%s, 5000)", (pid,))
+        link.execute("SELECT pg_terminate_backend(pid, 5000) FROM unnest(%s::int[]) AS pid", (pids,))
 
 
 def test_n2_a_connection_that_ends_between_two_groups_is_made_again(place: ServerPlace) -> None:

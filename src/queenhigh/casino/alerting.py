@@ -13,7 +13,7 @@ from queenhigh.casino.trays.alerts import alerts_of
 from queenhigh.session.actions import StandUp
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from queenhigh.casino.service import Casino
 
@@ -49,9 +49,9 @@ def _investigations(casino: Casino, day: str) -> Iterator[Envelope]:
         yield Envelope(HOUSE_ACTOR, "house", asked, f"investigate:{day}:{asked.table}")
 
 
-def last_replies(casino: Casino) -> Iterator[Reply]:
+def last_replies(casino: Casino, among: Sequence[str] | None = None) -> Iterator[Reply]:
     """The last entry of each stream that may have gone without its follow-up."""
     tables = [desk.stream for desk in casino.tables.values() if not desk.live.is_demo]
-    for stream in ("house", *tables):
+    for stream in ("house", *tables) if among is None else [each for each in tables if each in among]:
         for entry in casino.journal.read(stream, casino.journal.head(stream).version - 1):
             yield Reply(stream, entry.version, casino.told(entry).events)

@@ -6,7 +6,7 @@ on only when the journal has it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec.structs import replace
@@ -68,11 +68,18 @@ class HouseDesk:
 
     def load(self, journal: Journal) -> None:
         """Fold what is there."""
+        for _ in self.follow(journal):
+            pass
+
+    def follow(self, journal: Journal) -> Iterator[Told]:
+        """Fold what is there and not known yet, an entry at a time."""
         opener = opener_of(self.stream, None)
         for entry in journal.read(self.stream, self.version):
             for told in opener.read(entry):
                 self.house = house_machine.fold(self.house, told.events)
                 self.play.hear(entry.at, told.events)
+                self.version = entry.version
+                yield told
             self.version = entry.version
 
     def prepare(self, envelope: Envelope, at: int, facts: HouseFacts) -> Prepared:
@@ -103,6 +110,8 @@ class TableDesk:
         self._house_key = house_key
         self._entropy = entropy
         self._sealer = Sealer(self.stream, house_key, entropy)
+        self._round_key: tuple[RoundKey | None, int] = (None, 1)
+        """The key of the round as the journal has it, and the version that opened it."""
         self._kept_at = 0
         self.play = PlayBook()
         """What people have wagered, won and lost here, and how long they have sat."""
@@ -110,11 +119,18 @@ class TableDesk:
     def load(self, journal: Journal) -> None:
         """Fold what is there since the last snapshot; a round that is open needs the house's key."""
         self._recall(journal)
+        for _ in self.follow(journal):
+            pass
+
+    def follow(self, journal: Journal) -> Iterator[Told]:
+        """Fold what is there and not known yet, an entry at a time: what another node has written."""
         opener = opener_of(self.stream, self._house_key)
+        opener.key, opener.since = self._round_key
         for entry in journal.read(self.stream, self.version):
             for told in opener.read(entry):
                 self._take(told)
-        self._sealer.take(opener.key, opener.since)
+                self._round_key = opener.key, opener.since
+                yield told
 
     def _recall(self, journal: Journal) -> None:
         kept = snapshots.recalled(journal, self._house_key, self.stream, Live)
@@ -163,12 +179,12 @@ class TableDesk:
     @property
     def key(self) -> RoundKey | None:
         """The key of the round that is open, or of the last one."""
-        return self._sealer.key
+        return self._round_key[0]
 
     @property
     def opened_at(self) -> int:
         """The version before which the last round was opened: what is newer opens with the key at hand."""
-        return self._sealer.since - 1
+        return self._round_key[1] - 1
 
     @property
     def known_rules(self) -> Ruleset:
@@ -202,6 +218,8 @@ class TableDesk:
         """What an action leads to; it is decided as given here, where the house's meters have added to it."""
         live = self.live
         decided = action or self._with_seed(envelope)
+        # What was prepared before and refused has left no key behind.
+        self._sealer.take(*self._round_key)
         events, postings, after = happened(played, live, decided, envelope.actor, facts)
         body = self._sealer.body(
             self.version + 1,
@@ -228,6 +246,7 @@ class TableDesk:
         """The journal has it."""
         self.live, self.version = made.after, appended.entries[0].version
         self.rules = self._played(made.after, played)
+        self._round_key = self._sealer.key, self._sealer.since
         self.play.hear(appended.entries[0].at, made.events)
         return Reply(self.stream, self.version, made.events, at=appended.entries[0].at)
 

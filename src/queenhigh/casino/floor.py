@@ -14,6 +14,7 @@ import msgspec
 from queenhigh.casino.bots import Bots
 from queenhigh.casino.dealer import dealer_action
 from queenhigh.casino.envelope import HOUSE_ACTOR, Envelope
+from queenhigh.casino.nodes import drives
 from queenhigh.casino.rights import DEALING, is_bot, is_guest
 from queenhigh.casino.timers import Default, default_of
 from queenhigh.session.actions import StandUp
@@ -250,6 +251,8 @@ class Floor:
         """Whatever is due now, at most one action a table."""
         now = self._casino.clock()
         for name in self._casino.tables:
+            if not drives(self._casino, name):
+                continue
             envelope = self.table(name).due(now)
             if envelope is not None:
                 yield envelope

@@ -82,6 +82,7 @@ ROLES: Final[dict[type[Any], frozenset[str]]] = {
     live_do.StopTable: SUPERVISOR | AUTOMATIC,
     live_do.CorrectPayout: DEALER | SUPERVISOR,
     live_do.PayWager: DEALER,
+    live_do.DriveTable: AUTOMATIC,
     tray_do.AskSlip: DEALER | SUPERVISOR | CAGE,
     tray_do.CountChips: DEALER | SUPERVISOR | CAGE,
     tray_do.DiscardCount: SUPERVISOR | CAGE,

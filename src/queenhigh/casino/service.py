@@ -7,15 +7,17 @@ sync to the disk, and only then does memory go on; the next action of the same t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
+from queenhigh.casino import nodes
 from queenhigh.casino.alerting import follow_ups, last_replies
-from queenhigh.casino.desks import HouseDesk, Prepared, TableDesk, opener_of
+from queenhigh.casino.desks import HouseDesk, Prepared, TableDesk
 from queenhigh.casino.envelope import Envelope, Reply, refusal
+from queenhigh.casino.facts import house_facts, table_facts, told_again
 from queenhigh.casino.house import actions as house_do
-from queenhigh.casino.house.days import NO_HOUSE_FACTS, HouseFacts
 from queenhigh.casino.journal import Appended, Commit, Refused
 from queenhigh.casino.ledger import of
 from queenhigh.casino.meters.actions import OpenMeter
@@ -27,8 +29,6 @@ from queenhigh.casino.rights import check as check_rights
 from queenhigh.casino.rulebook import Rulebook
 from queenhigh.casino.tables import actions as live_do
 from queenhigh.casino.tables.opening import differences
-from queenhigh.casino.tables.purchases import buyers
-from queenhigh.casino.tables.tray_steps import Facts
 from queenhigh.codec.spelling import spelled
 from queenhigh.errors import BadInput, IllegalAction, ImpossibleState, QueenhighError
 from queenhigh.money.transfer import MICRO_CENTS_PER_CENT
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from queenhigh.casino.house.machine import House
     from queenhigh.casino.journal import Entry, Journal
     from queenhigh.casino.sealing import Entropy, HouseKey
-    from queenhigh.casino.tables.live import Live
     from queenhigh.rules.schema.ruleset import Ruleset
 
 Clock = Callable[[], int]
@@ -58,6 +57,8 @@ class Turn(NamedTuple):
     replies: dict[int, Reply]
     """What is answered already: refusals, and requests that were made before."""
     later: list[tuple[int, Envelope]]
+    again: list[tuple[int, Envelope]]
+    """What the journal has refused because another node was first: it is known when the turn is finished."""
 
     @property
     def commits(self) -> list[Commit]:
@@ -68,15 +69,24 @@ class Turn(NamedTuple):
 class Casino:
     """One house in memory, and its journal."""
 
-    def __init__(self, journal: Journal, house_key: HouseKey | None, clock: Clock, entropy: Entropy) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        house_key: HouseKey | None,
+        clock: Clock,
+        entropy: Entropy,
+        node: nodes.Node | None = None,
+    ) -> None:
+        """A house over its journal; `node` says what this process is, where several share it."""
+        self.node = node
         self.journal = journal
         self.rulebook = Rulebook(journal)
         self.clock = clock
         self.entropy = entropy
         self._house_key = house_key
-        self._house = HouseDesk()
+        self.house_desk = HouseDesk()
         self.tables: dict[str, TableDesk] = {}
-        self.watch = Watch(self._house, self.tables)
+        self.watch = Watch(self.house_desk, self.tables)
         self.meters = Meters(journal, self.rulebook, house_key)
         self.listeners: list[Listener] = []
         self._last = 0
@@ -84,13 +94,13 @@ class Casino:
         self._load()
 
     def _load(self) -> None:
-        self._house.load(self.journal)
+        self.house_desk.load(self.journal)
         for stream, head in self.journal.heads():
             kind, _, name = stream.partition(":")
             for entry in self.journal.read(stream, head.version - 1):
                 self._last = max(self._last, entry.at)
             if kind == "table":
-                desk = TableDesk(name, self.rulebook, self._house_key, self.entropy)
+                desk = self.new_desk(name)
                 desk.load(self.journal)
                 self.tables[name] = desk
             elif kind == "meter":
@@ -99,12 +109,16 @@ class Casino:
     @property
     def house(self) -> House:
         """The house as it is now."""
-        return self._house.house
+        return self.house_desk.house
+
+    def new_desk(self, name: str) -> TableDesk:
+        """A desk for a table that is not among the others yet."""
+        return TableDesk(name, self.rulebook, self._house_key, self.entropy)
 
     @property
     def house_version(self) -> int:
         """Where the stream of the house ends."""
-        return self._house.version
+        return self.house_desk.version
 
     @property
     def cage_cents(self) -> int:
@@ -140,7 +154,7 @@ class Casino:
         while waiting:
             turn = self.begin([(index, envelopes[index]) for index in waiting])
             replies.update(self.finish(turn, self.journal.append(turn.commits) if turn.taken else []))
-            waiting = [index for index, _ in turn.later]
+            waiting = sorted(index for index, _ in (*turn.later, *turn.again))
         return [replies[index] for index in range(len(envelopes))]
 
     def begin(self, waiting: Iterable[tuple[int, Envelope]]) -> Turn:
@@ -151,8 +165,10 @@ class Casino:
         if not self._followed_up:
             self._followed_up = True
             for last in tuple(last_replies(self)):
-                self._follow_up(last)
-        turn = Turn([], [], {}, [])
+                self.follow_up(last)
+        if self.node is not None:
+            nodes.follow(self)
+        turn = Turn([], [], {}, [], [])
         busy: set[str] = set()
         closes_day = False
         for index, envelope in waiting:
@@ -167,6 +183,8 @@ class Casino:
                 turn.later.append((index, envelope))
                 continue
             try:
+                if limited and self.node is not None:
+                    nodes.look_around(self)  # what that person does at tables of other nodes counts, too
                 again = self._answered(envelope)
                 if again is not None:
                     turn.replies[index] = again
@@ -184,16 +202,25 @@ class Casino:
         return turn
 
     def finish(self, turn: Turn, answers: Sequence[Appended | Refused]) -> dict[int, Reply]:
-        """The journal has the turn: memory goes on, and everyone hears of it. The replies by index."""
+        """The journal has the turn: memory goes on, and everyone hears of it. The replies by index, but for `again`."""
         replies = turn.replies
         for (index, envelope, prepared), answer in zip(turn.taken, answers, strict=True):
-            replies[index] = self._tell(envelope, prepared, answer)
+            if self._is_behind(answer):
+                turn.again.append((index, envelope))
+            else:
+                replies[index] = self._tell(envelope, prepared, answer)
         for index, _, _ in turn.taken:
-            self._follow_up(replies[index])
+            self.follow_up(replies.get(index))
         # Only now: a note of its own would make what is being written to the house's stream stale.
         for envelope, why in turn.refused:
             self._record(envelope, why)
         return replies
+
+    def _is_behind(self, answer: Appended | Refused) -> bool:
+        """Whether another node was first: then what it has written is read, and the action decided once more."""
+        if self.node is None or isinstance(answer, Appended) or answer.error.code not in nodes.BEHIND:
+            return False
+        return answer.error.code == "request/repeated" or nodes.catch_up(self, str(answer.error.facts["stream"])) > 0
 
     def _tell(self, envelope: Envelope, prepared: Prepared, answer: Appended | Refused) -> Reply:
         if isinstance(answer, Refused):
@@ -215,7 +242,7 @@ class Casino:
             if isinstance(desk, TableDesk):
                 self.journal.keep_snapshot(desk.play_name, entry.version, desk.play_snapshot(self.entropy, entry))
 
-    def _follow_up(self, reply: Reply | None) -> None:
+    def follow_up(self, reply: Reply | None) -> None:
         """The house hears of what it must know."""
         if reply is not None and reply.events:
             for envelope in follow_ups(self, reply):
@@ -236,26 +263,14 @@ class Casino:
 
     def told(self, entry: Entry) -> Told:
         """An entry in full: with the key of the round that is open, or the one that was published later."""
-        desk = self.tables.get(entry.stream.partition(":")[2])
-        # The key lies after it; or before it, where the cards were picked up after the seed was shown.
-        for back in (1, 256, entry.version):
-            opener = opener_of(entry.stream, self._house_key)
-            if desk is not None and entry.version > desk.opened_at and back == 1:
-                opener.key = desk.key
-            for each in self.journal.read(entry.stream, max(0, entry.version - back)):
-                for told in opener.read(each):
-                    if told.entry.version == entry.version:
-                        return told
-        raise BadInput(
-            "entry/sealed", f"entry {entry.version} of {entry.stream} cannot be opened", {"stream": entry.stream}
-        )
+        return told_again(self, entry, self._house_key)
 
     def _prepare(self, envelope: Envelope) -> Prepared:
         at = self._now()
         kind, _, name = envelope.stream.partition(":")
         if kind == "house":
             check_rights(self.house, None, envelope.actor, envelope.action)
-            prepared = self._house.prepare(envelope, at, self._house_facts(envelope.action))
+            prepared = self.house_desk.prepare(envelope, at, house_facts(self, envelope.action))
             self.watch.check(envelope.action, at)
             return prepared
         if kind == "meter":
@@ -265,32 +280,29 @@ class Casino:
             raise BadInput("stream/unknown", f"there is no {envelope.stream!r}", {"stream": envelope.stream})
         if isinstance(envelope.action, live_do.OpenLive):
             raise BadInput("table/by_house", "a table is opened with its rule file", {"table": name})
+        if self.node is not None and name not in self.tables:
+            nodes.catch_up(self, envelope.stream)
         desk = self.table(name)
-        prepared = desk.prepare(envelope, at, self.house, self.meters, facts=self._facts(desk.live, envelope.action))
+        if not isinstance(envelope.action, live_do.DriveTable):
+            nodes.check_driven(self, desk)
+        prepared = desk.prepare(
+            envelope, at, self.house, self.meters, facts=table_facts(self, desk.live, envelope.action)
+        )
         self.watch.check(envelope.action, at, desk)
         return prepared
-
-    def _facts(self, live: Live, action: Any) -> Facts:
-        """What a table has to know of the house."""
-        wallets = {name: self.wallet_cents(name) for name in buyers(live, action)}
-        return Facts(self.house.day, self.cage_cents, wallets)
 
     def wallet_cents(self, person: str) -> int:
         """What the house holds for a person, outside of any table."""
         return self.journal.balance(of(self.house.currency, "person", person)) // MICRO_CENTS_PER_CENT
 
-    def _house_facts(self, action: Any) -> HouseFacts:
-        """What the house has to know of its tables, where an action asks for it."""
-        if not isinstance(action, house_do.CloseDay | house_do.RedeemChips):
-            return NO_HOUSE_FACTS
-        cash = [desk for desk in self.tables.values() if desk.live.run.currency == self.house.currency]
-        uncounted = tuple(desk.name for desk in cash if desk.live.tray.status != "closed")
-        return HouseFacts(uncounted, any(desk.known_rules.house.redeem == "face_value_same_day" for desk in cash))
-
     def _now(self) -> int:
         """The time; it never goes back, not even where the clock was set while the house was closed."""
-        self._last = max(self._last, self.clock())
+        self.not_before(self.clock())
         return self._last
+
+    def not_before(self, at: int) -> None:
+        """Nothing from here on bears an earlier time."""
+        self._last = max(self._last, at)
 
     def open_table(
         self, actor: str, name: str, rules: Ruleset, run: live_do.Run, request: str = "", file: Ruleset | None = None
@@ -298,25 +310,28 @@ class Casino:
         """Open a table with a rule file, as published or with this table's limits; raises the refusal."""
         published = file or rules
         run = replace(run, file=published.hash, differs=differences(published, rules))
-        desk = self.tables.get(name) or TableDesk(name, self.rulebook, self._house_key, self.entropy)
+        stream, fresh = f"table:{name}", self.new_desk(name)
         rules, run = in_order(rules, self.meters.run_with_own(name, rules, run))
         for each in (published, rules):
             self.rulebook.keep(each)
-        envelope = Envelope(actor, desk.stream, live_do.OpenLive(name, run), request)
+        envelope = Envelope(actor, stream, live_do.OpenLive(name, run), request)
+
+        def prepared() -> Prepared:
+            desk = self.tables.get(name, fresh)
+            facts = table_facts(self, desk.live, envelope.action)
+            made = desk.prepare(envelope, self._now(), self.house, self.meters, rules, facts)
+
+            def done(appended: Appended) -> Reply:
+                self.tables[name] = desk  # whoever hears of it looks it up
+                return made.done(appended)
+
+            return Prepared(made.commit, done)
+
         try:
-            again = self._answered(envelope)
-            if again is not None:
-                return again
-            prepared = desk.prepare(
-                envelope, self._now(), self.house, self.meters, rules, self._facts(desk.live, envelope.action)
-            )
+            reply = self._alone(envelope, prepared)
         except QueenhighError as error:
             self._record(envelope, error)
             raise
-        answer = self.journal.append([prepared.commit])[0]
-        if isinstance(answer, Appended):
-            self.tables[name] = desk  # whoever hears of it looks it up
-        reply = self._tell(envelope, prepared, answer)
         if reply.error:
             raise IllegalAction(reply.error, reply.message, reply.facts)
         return reply
@@ -351,10 +366,16 @@ class Casino:
 
     def _quietly(self, envelope: Envelope) -> None:
         """Something that the house does by itself because of something else."""
-        try:
-            if self._answered(envelope) is not None:
-                return
-            prepared = self._prepare(envelope)
-        except QueenhighError:
-            return
-        self._tell(envelope, prepared, self.journal.append([prepared.commit])[0])
+        with suppress(IllegalAction, BadInput, ImpossibleState):
+            self._alone(envelope, lambda: self._prepare(envelope))
+
+    def _alone(self, envelope: Envelope, prepared: Callable[[], Prepared]) -> Reply:
+        """One action in a group of its own; raises the refusal of the decision, answers with that of the journal."""
+        while True:
+            again = self._answered(envelope)
+            if again is not None:
+                return again
+            made = prepared()
+            answer = self.journal.append([made.commit])[0]
+            if not self._is_behind(answer):
+                return self._tell(envelope, made, answer)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Final
 
@@ -79,6 +79,11 @@ class StoredBooks(ABC):
         """Every stream with its end, in the order of their names."""
         for name, version, digest in self._rows(f"{HEADS} ORDER BY stream"):
             yield name, Head(version, digest)
+
+    def heads_of(self, streams: Sequence[str]) -> dict[str, Head]:
+        """Where some streams end; those that have not begun are left out."""
+        found = {stream: self.head(stream) for stream in streams}
+        return {stream: head for stream, head in found.items() if head.version}
 
     def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
         """The entries of a stream after a version, in order."""

@@ -12,7 +12,7 @@ from queenhigh.casino.ledger import BALANCED, NEVER_BELOW_ZERO
 from queenhigh.errors import IllegalAction, QueenhighError
 
 if TYPE_CHECKING:
-    from queenhigh.store.books import StoredBooks
+    from collections.abc import Iterable
 
 What = TypeVar("What")
 
@@ -25,12 +25,20 @@ class Known(Protocol[What]):
         ...
 
 
+class Read(Protocol):
+    """Where the entries of a stream are read that were written before a group."""
+
+    def read(self, stream: str, after: int = 0) -> Iterable[Entry]:
+        """The entries of a stream after a version, in order."""
+        ...
+
+
 class Group:
     """Commits that are written together: each is checked with what the ones before it have changed."""
 
     def __init__(
         self,
-        journal: StoredBooks,
+        journal: Read,
         heads: Known[Head],
         balances: Known[int],
         answered: Collection[tuple[str, str]] = (),

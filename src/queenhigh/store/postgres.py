@@ -18,11 +18,13 @@ from typing import Any, Final, NamedTuple
 
 import psycopg
 
-from queenhigh.casino.journal import Appended, Commit, Head, Refused
+from queenhigh.casino.journal import Appended, Commit, Entry, Head, Refused
 from queenhigh.casino.ledger import BALANCED
 from queenhigh.errors import BadInput, IllegalAction, QueenhighError
+from queenhigh.store.books import ENTRIES
 from queenhigh.store.group import Group
-from queenhigh.store.postgres_link import failed, first_line, refused
+from queenhigh.store.postgres_link import Link, failed, first_line, refused
+from queenhigh.store.postgres_opening import opened
 from queenhigh.store.postgres_reading import PostgresReader
 
 HINTS: Final = "queenhigh"
@@ -34,6 +36,7 @@ _LOCK_STREAMS: Final = "SELECT stream, version, hash FROM streams WHERE stream =
 _LOCK_STREAM: Final = "SELECT version, hash FROM streams WHERE stream = %s FOR UPDATE NOWAIT"
 _LOCK_BALANCES: Final = "SELECT account, micro_cents FROM balances WHERE account = ANY(%s) ORDER BY account FOR UPDATE"
 _LOCK_BALANCE: Final = "SELECT micro_cents FROM balances WHERE account = %s FOR UPDATE NOWAIT"
+_ENTRIES: Final = f"{ENTRIES} WHERE stream = %s AND version > %s ORDER BY version"
 _ANSWERED: Final = """
 SELECT e.actor, e.request FROM entries e JOIN unnest(%s::text[], %s::text[]) AS asked (actor, request)
 ON e.actor = asked.actor AND e.request = asked.request AND e.request <> ''"""
@@ -88,8 +91,8 @@ class _Wider(Exception):  # noqa: N818  # it never leaves this file
 class _Held:
     """What a transaction has locked: where streams end and what accounts hold; more is locked when it is asked for."""
 
-    def __init__(self, link: psycopg.Connection[Any], statement: str) -> None:
-        self._link = link
+    def __init__(self, pen: Link, statement: str) -> None:
+        self._pen = pen
         self._statement = statement
         self.known: dict[str, Any] = {}
         self.asked: set[str] = set()
@@ -104,12 +107,23 @@ class _Held:
         if name not in self.asked:
             self.asked.add(name)
             try:
-                row = self._link.execute(self._statement, (name,), binary=True).fetchone()
+                row = self._pen.execute(self._statement, (name,), binary=True).fetchone()
             except psycopg.errors.LockNotAvailable as error:
                 raise _Wider from error
             if row is not None:
                 self.known[name] = Head(*row) if len(row) > 1 else row[0]
         return self.known.get(name, default)
+
+
+class _Inside(NamedTuple):
+    """Streams as the transaction sees them."""
+
+    pen: Link
+
+    def read(self, stream: str, after: int = 0) -> list[Entry]:
+        """The entries of a stream after a version, in order."""
+        rows = self.pen.execute(_ENTRIES, (stream, after), binary=True).fetchall()
+        return [Entry(*row) for row in rows]
 
 
 class _Wanted(NamedTuple):
@@ -124,6 +138,8 @@ class PostgresJournal(PostgresReader):
 
     def __init__(self, url: str) -> None:
         super().__init__(url)
+        self._pen: Link = opened(url)
+        """What is written goes another way than what is read: a thread may wait for the one while others use the other."""
         self._snapshots: dict[str, tuple[str, int, bytes]] = {}
         """What is written with the next group."""
         self._in_doubt: list[tuple[Group, Answers]] = []
@@ -142,8 +158,7 @@ class PostgresJournal(PostgresReader):
         for _ in range(_TRIES):
             self._in_doubt = []
             try:
-                self._link_again()
-                self._is_writing = True
+                self._take_pen()
                 return self._attempt(commits, wanted, unknown)
             except _Wider:
                 self._roll_back()
@@ -152,36 +167,34 @@ class PostgresJournal(PostgresReader):
                 self._roll_back()
             except psycopg.Error as error:
                 why = first_line(error)
-                if not (isinstance(error, _LOST) or self._link.closed):
+                if not (isinstance(error, _LOST) or self._pen.closed):
                     self._roll_back()
                     raise refused(self.url, error) from error
-                self._link.close()  # out of step, or timed out: a new one tells where things are
+                self._pen.close()  # out of step, or timed out: a new one tells where things are
                 unknown += self._in_doubt
             except BadInput as error:
                 raise failed(self.url, error.message) from error
             except BaseException:
                 self._roll_back()
                 raise
-            finally:
-                self._is_writing = False
         raise failed(self.url, why)
 
     def _attempt(self, commits: Sequence[Commit], wanted: _Wanted, unknown: list[tuple[Group, Answers]]) -> Answers:
-        link = self._link
-        streams, balances = _Held(link, _LOCK_STREAM), _Held(link, _LOCK_BALANCE)
+        pen = self._pen
+        streams, balances = _Held(pen, _LOCK_STREAM), _Held(pen, _LOCK_BALANCE)
         answered = self._begin(commits, wanted, streams, balances)
         for group, answers in unknown:
             if self._is_there(group):
-                link.execute("ROLLBACK")
+                pen.execute("ROLLBACK")
                 return self._acknowledged(answers)
         try:
-            group = Group(self, streams, balances, answered)
+            group = Group(_Inside(pen), streams, balances, answered)
             answers = [_unspeakable(commit) or group.take(commit) for commit in commits]
         finally:
             wanted.streams.update(streams.asked)
             wanted.accounts.update(balances.asked)
         if not group.entries:
-            link.execute("ROLLBACK")
+            pen.execute("ROLLBACK")
             return answers
         self._in_doubt = [(group, answers)]
         self._write(group, set(streams.known), set(balances.known))
@@ -193,11 +206,11 @@ class PostgresJournal(PostgresReader):
         """Lock what is known to be touched; which requests were answered already, by whatever node."""
         names, accounts = sorted(wanted.streams), sorted(wanted.accounts)
         asked = [(commit.actor, commit.request) for commit in commits if commit.request and _speakable(commit)]
-        with self._link.pipeline():
-            self._link.execute("BEGIN")
-            heads = self._link.execute(_LOCK_STREAMS, (names,), binary=True)
-            held = self._link.execute(_LOCK_BALANCES, (accounts,), binary=True)
-            known = self._link.execute(_ANSWERED, ([a for a, _ in asked], [r for _, r in asked]), binary=True)
+        with self._pen.pipeline():
+            self._pen.execute("BEGIN")
+            heads = self._pen.execute(_LOCK_STREAMS, (names,), binary=True)
+            held = self._pen.execute(_LOCK_BALANCES, (accounts,), binary=True)
+            known = self._pen.execute(_ANSWERED, ([a for a, _ in asked], [r for _, r in asked]), binary=True)
         streams.take(names, {name: Head(version, digest) for name, version, digest in heads.fetchall()})
         balances.take(accounts, dict(held.fetchall()))
         return {(actor, request) for actor, request in known.fetchall()}
@@ -205,7 +218,7 @@ class PostgresJournal(PostgresReader):
     def _is_there(self, group: Group) -> bool:
         """Whether the transaction of a group has come through: then every entry of it is there."""
         wanted = [(entry.stream, entry.version, entry.hash) for entry in group.entries]
-        row = self._link.execute(_THERE, _columns(wanted, 3), binary=True).fetchone()
+        row = self._pen.execute(_THERE, _columns(wanted, 3), binary=True).fetchone()
         return row is not None and row[0] == len(wanted)
 
     def _write(self, group: Group, streams: set[str], accounts: set[str]) -> None:
@@ -227,9 +240,9 @@ class PostgresJournal(PostgresReader):
             HINTS,
             hint if len(hint.encode()) < _HINT_BYTES else "",
         )
-        with self._link.pipeline():
-            self._link.execute(_WRITE, values)
-            self._link.execute("COMMIT")
+        with self._pen.pipeline():
+            self._pen.execute(_WRITE, values)
+            self._pen.execute("COMMIT")
 
     def _acknowledged(self, answers: Answers) -> Answers:
         self._snapshots = {}
@@ -237,10 +250,20 @@ class PostgresJournal(PostgresReader):
 
     def _roll_back(self) -> None:
         try:
-            if not self._link.closed:
-                self._link.execute("ROLLBACK")
+            if not self._pen.closed:
+                self._pen.execute("ROLLBACK")
         except psycopg.Error:
-            self._link.close()
+            self._pen.close()
+
+    def _take_pen(self) -> None:
+        """A new connection, where the old one is broken."""
+        if self._pen.closed:
+            self._pen = opened(self.url)
+
+    def close(self) -> None:
+        """Let the server go."""
+        self._pen.close()
+        super().close()
 
     # ── what stands beside it ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -279,13 +302,13 @@ class PostgresJournal(PostgresReader):
     def _keep(self, statement: str, values: tuple[Any, ...]) -> None:
         """One statement by itself, which may be made twice."""
         try:
-            self._link_again()
+            self._take_pen()
             try:
-                self._link.execute(statement, values)
+                self._pen.execute(statement, values)
             except _LOST:
-                self._link.close()
-                self._link_again()
-                self._link.execute(statement, values)
+                self._pen.close()
+                self._take_pen()
+                self._pen.execute(statement, values)
         except BadInput as error:
             raise failed(self.url, error.message) from error
         except _LOST as error:

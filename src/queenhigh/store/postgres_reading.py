@@ -36,8 +36,6 @@ class PostgresReader(StoredBooks):
         self.url = url
         self._link: Link = opened(url)
         self._is_held = False
-        self._is_writing = False
-        """Whether a group is being written: what is read then is of its transaction, and ends with it."""
 
     # ── asking ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -49,8 +47,6 @@ class PostgresReader(StoredBooks):
 
     def _asked(self, statement: str, values: tuple[Any, ...] = ()) -> list[Any]:
         """All rows at once. Reading changes nothing, so it is asked again on a new connection."""
-        if self._is_writing:
-            return self._link.execute(_marked(statement), values, binary=True).fetchall()
         try:
             self._link_again()
             return self._link.execute(_marked(statement), values, binary=True).fetchall()

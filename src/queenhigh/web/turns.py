@@ -100,6 +100,7 @@ class Turns:
                 loop = asyncio.get_running_loop()
                 answers = await loop.run_in_executor(self._writer, self._casino.journal.append, turn.commits)
             replies = self._casino.finish(turn, answers)
+            self._waiting[:0] = [batch[index] for index, _ in turn.again]
         except Exception:
             self._waiting[:0] = [(each, future) for each, future in batch if not future.done()]
             raise

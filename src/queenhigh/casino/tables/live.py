@@ -42,6 +42,8 @@ class Live(msgspec.Struct, frozen=True):
     to_pay: tuple[ToPay, ...] = ()
     """What a human dealer has still to pay or take, in the order of the rules."""
     keypad: Keypad = Keypad()
+    driver: str = ""
+    """The node that drives the table; empty where the house has only one."""
 
     @property
     def is_demo(self) -> bool:

@@ -180,6 +180,15 @@ def _pay(rules: Ruleset, live: Live, action: do.PayWager, who: str) -> Events:
     return (ev.WagerPaid(first.spot, first.bettor, first.wager, first.cents),)
 
 
+def _drive(rules: Ruleset, live: Live, action: do.DriveTable, who: str) -> Events:
+    del rules, who
+    if live.status in ("none", "closed"):
+        raise IllegalAction("table/not_open", f"table {live.name} is {live.status}", {"status": live.status})
+    if not action.node:
+        raise IllegalAction("node/name", "a node that drives a table has a name", {})
+    return (ev.TableDriven(action.node),)
+
+
 def _game_over(rules: Ruleset, live: Live, action: keypad_do.PressGameOver, who: str) -> Events:
     _check_running(live, round_do.Rack())
     return press(rules, live, action, who)
@@ -193,6 +202,7 @@ _STEPS: Final[dict[type[Any], Callable[[Ruleset, Live, Any, str], Events]]] = {
     do.StopTable: _stop,
     do.CorrectPayout: _correct,
     do.PayWager: _pay,
+    do.DriveTable: _drive,
     two.Decline: _decline,
     keypad_do.PressCoinIn: press,
     keypad_do.PressHand: press,
@@ -279,6 +289,10 @@ def _paid(live: Live, event: ev.WagerPaid) -> Live:
     return replace(live, to_pay=live.to_pay[1:])
 
 
+def _driven(live: Live, event: ev.TableDriven) -> Live:
+    return replace(live, driver=event.node)
+
+
 def _pressed(live: Live, event: keypad_ev.KeypadEvent) -> Live:
     return replace(live, keypad=keypad.evolve(live.keypad, event))
 
@@ -293,6 +307,7 @@ _FOLDS: Final[dict[type[Any], Callable[[Live, Any], Live]]] = {
     ev.CorrectionAsked: _asked,
     ev.PayoutCorrected: _unchanged,
     ev.WagerPaid: _paid,
+    ev.TableDriven: _driven,
     tray_ev.SlipAsked: _asked,
     tray_ev.SlipMade: _tray,
     tray_ev.ChipsCounted: _tray,
