@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from queenhigh.bootstrap.running_house import RunningHouse, running_code, user
+from queenhigh.bootstrap.housekeeping import running_code
+from queenhigh.bootstrap.running_house import RunningHouse, user
 from queenhigh.casino.house.actions import AcceptCode, FoundHouse
 from queenhigh.casino.tables.actions import Run
 from queenhigh.rules.catalogue import builtin_ids

@@ -138,7 +138,11 @@ class PostgresJournal(PostgresReader):
 
     def __init__(self, url: str) -> None:
         super().__init__(url)
-        self._pen: Link = opened(url)
+        try:
+            self._pen: Link = opened(url)
+        except BaseException:
+            self._link.close()
+            raise
         """What is written goes another way than what is read: a thread may wait for the one while others use the other."""
         self._snapshots: dict[str, tuple[str, int, bytes]] = {}
         """What is written with the next group."""

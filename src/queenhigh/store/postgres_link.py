@@ -10,7 +10,22 @@ from psycopg import conninfo
 from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.store.opening import StoreFailed
 
-Link = psycopg.Connection[Any]
+
+class Link(psycopg.Connection[Any]):
+    """A connection that waits only so long for an answer: what lies between may take everything and pass on nothing."""
+
+    most_seconds = 20.0
+
+    def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
+        """Wait for an answer; after too long the connection is closed, as if it had been lost."""
+        try:
+            return super().wait(gen, interval, self.most_seconds if timeout is None else timeout)
+        except psycopg.errors._WaitTimeout as error:  # noqa: SLF001  # it has no other name
+            if timeout is not None:
+                raise
+            self.close()
+            raise psycopg.OperationalError(f"no answer within {self.most_seconds:g} seconds") from error
+
 
 _OLDEST: Final = 140_000
 _PATIENCE_SECONDS: Final = 5
@@ -47,9 +62,10 @@ def shown(url: str) -> str:
     return f"postgresql://{user}{where}{port}/{parts.get('dbname') or ''}"
 
 
-def connected(url: str, *, more: str = "", purpose: str = "queenhigh") -> Link:
+def connected(url: str, *, more: str = "", purpose: str = "queenhigh", most_seconds: float = 20.0) -> Link:
     """A connection whose commits last; raises BadInput, if there is no server, or one that may lose them."""
     link = _opened(url, more, purpose)
+    link.most_seconds = most_seconds
     try:
         _check_server(link, url)
     except BaseException:
@@ -64,7 +80,7 @@ def _opened(url: str, more: str, purpose: str) -> Link:
         options = " ".join(part for part in (str(given.pop("options", "") or ""), _SESSION, more) if part)
         # What is sent ahead of an error is not prepared, though the client believes it: so nothing is.
         settings: dict[str, Any] = {"connect_timeout": _PATIENCE_SECONDS, **_KEEPALIVE, **given}
-        return psycopg.connect(
+        return Link.connect(
             **settings, options=options, application_name=purpose, autocommit=True, prepare_threshold=None
         )
     except psycopg.ProgrammingError as error:

@@ -25,6 +25,8 @@ SILENT_MILLISECONDS: Final = 8_000
 """After so long without a word the server ends the connection."""
 LEASE_SECONDS: Final = 5.0
 """So long after it has asked a question that was answered a node counts as a holder."""
+ANSWER_SECONDS: Final = 2.0
+"""A server that has not answered after so long is not there."""
 _QUICK: Final = "-c statement_timeout=3000"
 _HOLDERS: Final = f"""
 SELECT s.objid::int, n.node, n.address FROM pg_locks s
@@ -69,7 +71,12 @@ class ShardLocks:
                 return
             self._lose()
             asked = self._seconds()
-            link = connected(self._url, more=f"{_QUICK} {_KEEPALIVE}", purpose=f"queenhigh node {self._node}")
+            link = connected(
+                self._url,
+                more=f"{_QUICK} {_KEEPALIVE}",
+                purpose=f"queenhigh node {self._node}",
+                most_seconds=ANSWER_SECONDS,
+            )
             try:
                 check_schema(link, self._url)
                 link.add_notify_handler(lambda note: self._hints.update(note.payload.split("\n")))
