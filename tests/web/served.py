@@ -1,9 +1,13 @@
 """A real server on a port of its own, in the loop of the test: real sockets, a house in a folder, and a pace for the impatient."""
 
 import asyncio
+import atexit
 import io
+import shutil
+import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -61,20 +65,33 @@ def cheap() -> Passwords:
 
 
 def furnished(folder: Path, games: tuple[str, ...], *, run: Run | None = None) -> RunningHouse:
-    """The house in a folder, running; a new one has staff, two players with money, and a table for each game."""
-    key = str(folder.parent / f"{folder.name}.key.json")
-    is_new = not folder.exists()
-    if is_new:
-        make_house(folder, key)
-    house = RunningHouse(folder, key)
-    if is_new:
+    """The house in a folder, running; a new one is a copy of one that has staff with passwords and a table for each game."""
+    key = folder.parent / f"{folder.name}.key.json"
+    if not folder.exists():
+        model = _model(games, run or Run())
+        shutil.copytree(model / "house", folder)
+        shutil.copy(model / "house.key.json", key)
+    return RunningHouse(folder, str(key))
+
+
+@lru_cache
+def _model(games: tuple[str, ...], run: Run) -> Path:
+    """A folder with such a house, founded once: most tests ask for the same one."""
+    place = Path(tempfile.mkdtemp(prefix="queenhigh-model-"))
+    atexit.register(shutil.rmtree, place, ignore_errors=True)
+    folder, key = place / "house", str(place / "house.key.json")
+    make_house(folder, key)
+    with RunningHouse(folder, key) as house, closing(people_of(folder)) as people:
         casino = house.casino
         casino.do("os:root", "house", house_do.FoundHouse("The Test House"))
         for person, roles in STAFF.items():
             casino.do("os:root", "house", house_do.AddPerson(person, roles))
         for number, game in enumerate(games, start=1):
-            casino.open_table("sam", f"T{number}", load(game), run or Run())
-    return house
+            casino.open_table("sam", f"T{number}", load(game), run)
+        desk = door_of(people, casino, passwords=cheap())
+        for person in STAFF:
+            at_once(desk.set_password(person, PASSWORD, "os:root"))
+    return place
 
 
 @asynccontextmanager
@@ -91,9 +108,6 @@ async def served(
     log = io.StringIO()
     with closing(people_of(folder)) as people:
         desk = door_of(people, house.casino, passwords=cheap())
-        for person in STAFF:
-            if people.credential(person) is None:
-                at_once(desk.set_password(person, PASSWORD, "os:root"))
         server = LiveServer(
             house, HouseGate(desk), Log(house.casino.clock, log), seconds=seconds, pace=pace, company=company
         )
