@@ -37,6 +37,7 @@ def test_t13_a_fault_of_the_program_stops_one_table_and_the_others_go_on(
             assert at.server.casino.table("T1").live.status == "stopped"
             assert (await _seat(client, "T2")).status_code == 200
             assert at.server.is_ready
+            assert '"kind":"KeyError"' in at.log.getvalue()
 
     asyncio.run(main())
 

@@ -28,6 +28,7 @@ from queenhigh.casino.trays import events as tray_ev
 from queenhigh.errors import IllegalAction
 from queenhigh.session import actions as table_do
 from queenhigh.session import events as table_ev
+from queenhigh.session.posting import post_rules
 
 if TYPE_CHECKING:
     from queenhigh.casino.envelope import Envelope
@@ -208,11 +209,19 @@ class TableDesk:
         _check_answers(envelope, live)
         rights.check(house, live, envelope.actor, envelope.action)
         _check_enabled(house, played, live, envelope)
+        if type(envelope.action) is table_do.PostRules:
+            self._check_posting(envelope.action, played)
         if played.meter:
             return meters.prepare_table(self, envelope, at, played, facts)
         made = self.made(envelope, played, facts)
         commit = Commit(at, envelope.actor, envelope.request, (made.part,))
         return Prepared(commit, lambda appended: self.take(made, appended, played))
+
+    def _check_posting(self, posting: table_do.PostRules, played: Ruleset) -> None:
+        """A posting names a rule file that the house has, and what is different in it."""
+        found = post_rules(played, self._rulebook.find(posting.rules_hash))
+        if posting != found:
+            raise IllegalAction("post/changes", "something else is different in it", {"changes": found.changes})
 
     def made(self, envelope: Envelope, played: Ruleset, facts: Facts, action: Any = None) -> Made:
         """What an action leads to; it is decided as given here, where the house's meters have added to it."""

@@ -197,6 +197,7 @@ class Casino:
                 turn.refused.append((envelope, error))
             except Exception as fault:  # noqa: BLE001  # one table's fault is no other's: it stops alone
                 wrong = ImpossibleState("program/fault", f"a fault of the program: {type(fault).__name__}", {})
+                wrong.__cause__ = fault
                 turn.replies[index] = refusal(envelope.stream, wrong)
                 turn.refused.append((envelope, wrong))
         return turn

@@ -169,7 +169,7 @@ async def _body(door: Door, request: Request) -> Any:
             raise BadInput("request/long", f"a request has at most {door.most} bytes here", {"most": door.most})
     try:
         return msgspec.json.decode(bytes(content), type=door.body)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadInput("request/body", str(error), {}) from error
 
 

@@ -11,9 +11,11 @@ from starlette.websockets import WebSocketDisconnect
 from queenhigh import __version__
 from queenhigh.casino.codec import kind_of, read_action
 from queenhigh.casino.envelope import refusal
+from queenhigh.casino.house.actions import CheckSelf
 from queenhigh.casino.wire import messages as wire
 from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.web.connection import ELSEWHERE, FLOODING, MOST_BYTES, UNKNOWN, Connection
+from queenhigh.web.numbers import check_numbers
 from queenhigh.web.origin import comes_from_here
 
 if TYPE_CHECKING:
@@ -57,7 +59,7 @@ async def _introduced(server: LiveServer, websocket: WebSocket) -> Who | None:
     try:
         text = await asyncio.wait_for(websocket.receive_text(), _HELLO_SECONDS)
         said = _DECODER.decode(text[:MOST_BYTES])
-    except (TimeoutError, msgspec.DecodeError, KeyError):
+    except (TimeoutError, msgspec.DecodeError, RecursionError, KeyError):
         return None
     return server.gate.known(said.token) if isinstance(said, wire.SayHello) else None
 
@@ -98,12 +100,12 @@ async def _read(server: LiveServer, websocket: WebSocket, connection: Connection
 
 def handle(server: LiveServer, connection: Connection, text: str) -> None:
     """Do what one message asks for; what cannot be understood is answered, and changes nothing."""
-    if len(text) > MOST_BYTES:
+    if len(text.encode()) > MOST_BYTES:
         connection.tell(wire.Notice("request/long", f"a message has at most {MOST_BYTES} bytes"))
         return
     try:
         op = _DECODER.decode(text)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         connection.tell(wire.Notice("request/body", str(error)))
         return
     try:
@@ -144,5 +146,9 @@ def read_act(who: Who, act: wire.Act) -> Envelope:
         raise BadInput("request/id", "a request has an id of 1 to 64 letters", {"id": act.id[:80]})
     if kind_of(act.stream) not in ("table", "house", "meter") or len(act.stream) > 80:
         raise BadInput("stream/unknown", f"there is no {act.stream[:80]!r}", {"stream": act.stream[:80]})
+    check_numbers((act.action, act.round, act.seen))
     action: Any = read_action(act.stream, dict(act.action))
+    if type(action) is CheckSelf:
+        message = "the house looks at itself by itself: nobody can say for it what it has found"
+        raise BadInput("rights/refused", message, {"actor": who.person})
     return wire.envelope_of(who.person, act, action)

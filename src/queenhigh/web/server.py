@@ -60,7 +60,7 @@ class LiveServer:
         self.metrics = Metrics()
         self.figures = Figures()
         self.floor = Floor(self.casino, pace, company=company)
-        self.turns = Turns(self.casino, self._failed)
+        self.turns = Turns(self.casino, self._failed, log.fault)
         self.pacer = Pacer(self.floor, self.turns, self.casino.clock)
         self.hub = Hub(self.casino, self.floor, self.pacer)
         self.casino.listeners += [self._guarded(self.hub.heard), self._guarded(self.metrics.heard)]

@@ -31,10 +31,16 @@ _Result = TypeVar("_Result")
 class Turns:
     """The one way to the casino while the server runs."""
 
-    def __init__(self, casino: Casino, fatal: Callable[[BaseException], None]) -> None:
-        """`fatal` hears of what no server survives: a disk that did not keep what it was given."""
+    def __init__(
+        self,
+        casino: Casino,
+        fatal: Callable[[BaseException], None],
+        fault: Callable[[str, BaseException], None] = lambda _where, _error: None,
+    ) -> None:
+        """`fatal` hears of what no server survives: a disk that did not keep what it was given; `fault` of mistakes."""
         self._casino = casino
         self._fatal = fatal
+        self._fault = fault
         self._waiting: list[tuple[Envelope, asyncio.Future[Reply]]] = []
         self._wake = asyncio.Event()
         self._alone = asyncio.Lock()
@@ -94,6 +100,9 @@ class Turns:
         batch, self._waiting = self._waiting[:MOST_IN_A_TURN], self._waiting[MOST_IN_A_TURN:]
         turn = self._casino.begin((index, envelope) for index, (envelope, _) in enumerate(batch))
         self._waiting[:0] = [batch[index] for index, _ in turn.later]
+        for envelope, error in turn.refused:
+            if error.code == "program/fault" and error.__cause__ is not None:
+                self._fault(envelope.stream, error.__cause__)
         answers = []
         try:
             if turn.taken:
