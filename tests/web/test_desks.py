@@ -23,6 +23,11 @@ class At:
         assert answer.status_code == 200, answer.text
         return answer.json() if "json" in answer.headers["content-type"] else answer.content
 
+    async def refused(self, path: str) -> Any:
+        answer = await self._client.get(path, headers=self._headers)
+        assert answer.status_code >= 400, answer.text
+        return answer.json()
+
     async def post(self, path: str, body: Any, status: int = 200) -> Any:
         answer = await self._client.post(path, json=body, headers=self._headers)
         assert answer.status_code == status, answer.text
@@ -60,6 +65,9 @@ def test_t10_a_human_dealer_presses_every_step_in_the_order_of_the_rules(tmp_pat
                     wrong = {"do": "pay_wager", "spot": pay["spot"], "bettor": "ann", "wager": pay["wager"], "cents": 7}
                     refused = await dina.act("table:T1", 409, **wrong)
                     assert refused["error"] == "pay/amount"
+                    assert refused["facts"]["clause"]
+                    assert refused["facts"]["clause"] in refused["message"]
+                    assert pay["stake_cents"] == (0 if pay["wager"] == "ante_bonus" else 1_000)
                     await dina.act("table:T1", **{**wrong, "cents": refused["facts"]["right"]})
                     pressed.append(f"pay {pay['wager']}")
                 else:

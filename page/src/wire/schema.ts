@@ -93,6 +93,9 @@ export type ByHash = { digest: string };
 /** A table by its name. */
 export type ByName = { name: string };
 
+/** A person by name. */
+export type ByPerson = { person: string };
+
 /** The owner's money is in the cage, or has left it. */
 export type CageFunded = { approved_by: string; asked_by: string; cents: number; event: "cage_funded"; reason: string };
 
@@ -125,6 +128,9 @@ export type ChangeRoles = { do: "change_roles"; person: string; roles: ("adminis
 
 /** Run the table differently, from the next round on. */
 export type ChangeSettings = { do: "change_settings"; settings: Settings };
+
+/** It has happened. */
+export type Changed = { stream: string; version: number };
 
 /** The program has looked at itself: its code, the rule files, how tables are set. */
 export type CheckSelf = { code: string; do: "check_self"; faults?: string[] };
@@ -168,8 +174,14 @@ export type CommitSeed = { bettor: string; commitment: string; do: "commit_seed"
 /** A supervisor confirms a locked award, and it is paid. */
 export type ConfirmAward = { bettor: string; do: "confirm_award"; meter: string; spot: number };
 
+/** The dealer's console of one table. */
+export type Console = { approvals: Waiting[]; bettors: string[]; dealing: string; keypad: KeypadShown | null; now: string; pay: PayNext | null; presses: Press[]; say: string[]; seat: number; status: string; table: string; version: number; wait: string };
+
 /** COIN IN at a table: the share of its wagers. Final, whatever becomes of the round. */
 export type Contributed = { event: "contributed"; kept_out?: number; round: number; share: number; table: string; wager_cents: number; wagers: number };
+
+/** No play until a time; nobody takes it back. */
+export type CoolOff = { do: "cool_off"; person: string; until: number };
 
 /** Ask for a counter-entry to a wrong payout: cents to a person, or below zero from that person. */
 export type CorrectPayout = { bettor: string; cents: number; do: "correct_payout"; reason: string; round: number };
@@ -237,14 +249,32 @@ export type Disabled = { by: string; event: "disabled"; reason: string; scope: s
 /** Begin a count again. */
 export type DiscardCount = { do: "discard_count"; reason: string };
 
+/** One meter at one table. */
+export type Display = { cents: number; closed?: string; label: string; meter: string; pending?: Pending[] };
+
 /** The written answer. */
 export type DisputeAnswered = { by: string; event: "dispute_answered"; number: number; words: string };
 
 /** A player disputes a hand. */
 export type DisputeHand = { do: "dispute_hand"; round: number; table: string; words: string };
 
+/** A disputed hand. */
+export type DisputeShown = { answer: string; answered_by: string; by: string; number: number; round: number; table: string; words: string };
+
 /** The draw card of a hand that exchanged. */
 export type DrawTurned = { card: string | null; event: "draw_turned"; spot: number };
+
+/** A round to settle, and how far it has come. */
+export type Drill = { again: SaidOf | null; bank: string; bank_cents: number; banker: string; button: number; count: number; game: string; left: number; mark: Marked | null; marks: boolean[]; meter_cents: Record<string, number>; order: string; passed: number; spots: DrillSpot[]; title: string; wagers: Named[] };
+
+/** A round to settle by its number, and everything that was said of it so far. */
+export type DrillAsked = { game: string; number?: string; said?: SaidOf[]; seats?: number };
+
+/** A spot of the drill: cards, what was decided, and what lies there. */
+export type DrillSpot = { bettor: string; cards: string; draw: string; exchanged: string; option: string; seat: number; stakes: Laid[] };
+
+/** A node of the house takes a table over: whoever drove it before has seen an older version, and writes no more. */
+export type DriveTable = { do: "drive_table"; node: string };
 
 /** What the bank keeps of a wager on average, played as well as one can. */
 export type Edge = { fraction: string; hit_frequency?: number | null; label: string; percent: number; wager: string };
@@ -255,6 +285,18 @@ export type Enable = { do: "enable"; scope: string };
 /** It may start again. */
 export type Enabled = { by: string; event: "enabled"; scope: string };
 
+/** Where every stream ends. */
+export type Ends = { ends: StreamEnd[] };
+
+/** Significant events, of one category or all. */
+export type EventsAsked = { category?: string; last?: number };
+
+/** No play for so many months; nobody takes it back. */
+export type ExcludeSelf = { do: "exclude_self"; months: number; person: string };
+
+/** What is wrong with an answer, and by which clause. */
+export type FaultTold = { clause: string; kind: string; words: string };
+
 /** Begin: a name, and the currency that is money here. */
 export type FoundHouse = { currency?: string; do: "found_house"; name: string };
 
@@ -264,8 +306,14 @@ export type Frame = { at: number; by: string; events: TableEvent[]; kind: "frame
 /** Ask for the owner's money to come into the cage, or below zero to leave it. */
 export type FundCage = { cents: number; do: "fund_cage"; reason: string };
 
+/** A published game that a table can be opened with. */
+export type GameListed = { bank: string; game: string; jurisdiction: string; limits: WagerLimits[]; meters: string[]; seats: number; title: string };
+
 /** Ready for the next round. */
 export type GameOver = { by: string; event: "game_over" };
+
+/** Every published game. */
+export type Games = { games: GameListed[] };
 
 /** One round of a table. */
 export type HandAsked = { name: string; number: number };
@@ -303,12 +351,15 @@ export type Health = { build: string; now: number; status: string };
 /** The connection is open. */
 export type Hello = { build: string; kind: "hello"; now: number; person: string; protocol: number; roles: string[] };
 
-export type HouseAction = FoundHouse | AddPerson | ChangeRoles | Deposit | Withdraw | FundCage | OpenDay | CloseDay | BuyChips | RedeemChips | Investigate | CloseInvestigation | Disable | Enable | Note | AcceptCode | CheckSelf | DisputeHand | AnswerDispute | Approve | Decline;
+export type HouseAction = FoundHouse | AddPerson | ChangeRoles | Deposit | Withdraw | FundCage | OpenDay | CloseDay | BuyChips | RedeemChips | Investigate | CloseInvestigation | Disable | Enable | Note | AcceptCode | CheckSelf | DisputeHand | AnswerDispute | SetLimit | ReaffirmLimit | CoolOff | ExcludeSelf | Approve | Decline;
 
-export type HouseEvent = HouseFounded | PersonAdded | RolesChanged | Deposited | Withdrawn | CageFundingAsked | CageFunded | DayOpened | DayClosed | ChipsIssued | ChipsRedeemed | InvestigationOpened | InvestigationClosed | Disabled | Enabled | Noted | CodeAccepted | SelfChecked | HandDisputed | DisputeAnswered | Approved | Declined;
+export type HouseEvent = HouseFounded | PersonAdded | RolesChanged | Deposited | Withdrawn | CageFundingAsked | CageFunded | DayOpened | DayClosed | ChipsIssued | ChipsRedeemed | InvestigationOpened | InvestigationClosed | Disabled | Enabled | Noted | CodeAccepted | SelfChecked | HandDisputed | DisputeAnswered | LimitSet | RaiseAsked | PlayStopped | Approved | Declined;
 
 /** A house. */
 export type HouseFounded = { currency: string; event: "house_founded"; name: string };
+
+/** The house as staff see it. */
+export type HouseOnDesk = { approvals: Waiting[]; cage_cents: number; currency: string; day: string; disabled: Record<string, string>; disputes: DisputeShown[]; faults: string[]; investigations: InvestigationShown[]; last_day: string; name: string; tables: TableOnDesk[]; version: number };
 
 /** Something beyond control stops the game; it is finished if the hand can be read and everyone agrees. */
 export type Interrupt = { agreed: boolean; do: "interrupt"; readable: boolean };
@@ -322,17 +373,44 @@ export type InvestigationClosed = { by: string; event: "investigation_closed"; n
 /** Somebody looks into a result. */
 export type InvestigationOpened = { by: string; concerns?: string[]; day: string; event: "investigation_opened"; number: number; table: string; words: string };
 
+/** A result outside what chance explains. */
+export type InvestigationShown = { closed_by: string; day: string; finding: string; number: number; table: string; words: string };
+
+/** Somebody new, and what they may do. */
+export type Invitation = { person: string; roles?: ("administrator" | "auditor" | "cage" | "dealer" | "player" | "supervisor")[] };
+
 /** J-POT has recorded a win; only an adjustment undoes it. */
 export type JackpotRecorded = { bettor: string; by: string; cents: number; event: "jackpot_recorded"; meter: string; spot: number };
 
 /** Where the key is. */
 export type KeyTurned = { by: string; event: "key_turned"; position: "JPH" | "RUN" };
 
+/** The keypad: which sensors are lit, what is registered and marked, where the key stands. */
+export type KeypadShown = { key: string; lit: number[]; marks: number[]; presses: Press[]; recorded: [string, number, string][]; registered: number[] };
+
+/** A wager on a spot. */
+export type Laid = { cents: number; label: string; wager: string };
+
 /** No more of that table. */
 export type Leave = { op: "leave"; table: string };
 
+/** The trial balance, every account, or one person's statement. */
+export type LedgerAsked = { accounts?: boolean; person?: string };
+
+/** One limit of a person's beside what was done, for the page. Cents; for time, minutes. */
+export type LimitLine = { asked?: number | null; asked_since?: number; done: number; ends_at: number; kind: "deposit" | "loss" | "time" | "wager"; most: number | null; period: "day" | "month" | "week" };
+
+/** So much from now on. */
+export type LimitSet = { by: string; event: "limit_set"; kind: "deposit" | "loss" | "time" | "wager"; most: number | null; own: boolean; period: "day" | "month" | "week"; person: string };
+
+/** One entry of a stream, with everything that its hash is made of. */
+export type Link = { actor: string; at: number; body: string; hash: string; request: string; version: number };
+
 /** What a link is for. */
 export type LinkLook = { person: string; purpose: string };
+
+/** A link that is good once: hand it over. */
+export type LinkMade = { ends_at: number; person: string; token: string };
 
 /** Wagers on it again. */
 export type LinkMeter = { do: "link_meter"; table?: string };
@@ -355,6 +433,9 @@ export type Lobby = { day: string; disabled: string; house: string; now: number;
 /** The dealer marks a hand that wins from a meter: its amount is fixed. A linked meter says what it is. */
 export type LockAward = { bettor: string; cents?: number | null; do: "lock_award"; meter: string; spot: number };
 
+/** The last answer, marked. */
+export type Marked = { chips: string; clause: string; faults: FaultTold[]; right: boolean; why: string };
+
 /** Who one is here. */
 export type Me = { currency: string; expires: number; fresh_until: number; now: number; person: string; roles: string[]; tables: string[]; wallet_cents: number };
 
@@ -367,6 +448,9 @@ export type MeterAction = OpenMeter | ChangeRate | RaiseCeiling | UnlinkMeter | 
 
 /** Two persons have put something onto the meter, or taken it off. */
 export type MeterAdjusted = { approved_by: string; asked_by: string; event: "meter_adjusted"; kept_out: number; micro_cents: number; reason: string; win: number };
+
+/** A meter by its name. */
+export type MeterAsked = { name: string };
 
 /** An award was confirmed, and paid from the meter. */
 export type MeterAwarded = { bettor: string; cents: number; clause: string; event: "meter_awarded"; meter: string; row?: PaidRow | null; spot: number; transfers?: Transfer[]; why: string };
@@ -400,6 +484,9 @@ export type MeterShown = { cents: number; label: string; meter: string };
 /** What a meter starts from, what share of each wager it takes, and where it stops growing. */
 export type MeterTerms = { ceiling_micro_cents?: number | null; contribution_bp: number; seed_micro_cents: number };
 
+/** A meter that is to be opened with the terms of a game. */
+export type MeterToOpen = { currency?: string; game: string; meter: string; name: string };
+
 /** No wagers on it, at one table or at all. */
 export type MeterUnlinked = { by: string; event: "meter_unlinked"; reason: string; table: string };
 
@@ -417,6 +504,9 @@ export type Move = { bettor: string; do: "move"; seats: number[] };
 
 /** Someone sits elsewhere. */
 export type Moved = { bettor: string; event: "moved"; seats: number[] };
+
+/** A wager or a bonus by its name. */
+export type Named = { label: string; wager: string };
 
 /** Record something that matters. */
 export type Note = { after?: string; before?: string; category: "accounts" | "availability" | "keys" | "money" | "software"; do: "note"; what: string };
@@ -471,11 +561,20 @@ export type PasswordChange = { new: string; old: string };
 /** No new round until it is resumed; the open one is finished. */
 export type PauseTable = { do: "pause_table"; reason: string };
 
+/** The wager that the dealer settles next, by hand. The amount is the dealer's to find. */
+export type PayNext = { bettor: string; label: string; left: number; spot: number; stake_cents: number; wager: string };
+
 /** A human dealer pays or takes the next wager, by hand; the software checks the amount. */
 export type PayWager = { bettor: string; cents: number; do: "pay_wager"; spot: number; wager: string };
 
 /** The counter-entry. Nothing that stood before is changed; the chips move by the slip beside it. */
 export type PayoutCorrected = { approved_by: string; asked_by: string; bettor: string; cents: number; event: "payout_corrected"; reason: string; round: number };
+
+/** An amount that is locked for a hand of this table, and not paid yet. */
+export type Pending = { bettor: string; cents: number; spot: number };
+
+/** Everybody who is known here. */
+export type PeopleShown = { people: PersonShown[] };
 
 /** Someone with chips: seated at one seat or two, or standing behind the seats with none. */
 export type Person = { bettor: string; purse_cents: number; seats?: number[] };
@@ -486,11 +585,20 @@ export type PersonAdded = { event: "person_added"; person: string; roles: ("admi
 /** A person and the chips in front of them. */
 export type PersonSeen = { bettor: string; purse_cents: number; seats: number[] };
 
+/** Somebody who is known here. */
+export type PersonShown = { connected: boolean; has_password: boolean; last_login: number; limits: Record<string, number>; person: string; roles: string[]; stopped_until: number; wallet_cents: number };
+
 /** A sign of life is wanted. */
 export type Ping = { id?: string; op: "ping" };
 
 /** Put chips on a spot; more chips on the same wager add to it. */
 export type PlaceWager = { bettor: string; cents: number; do: "place_wager"; spot: number; wager: string };
+
+/** A player's own play: the clock, every visit, the limits and how much of each is used up. */
+export type PlayShown = { cooling_until: number; excluded_until: number; limits: LimitLine[]; now: number; visits: VisitShown[] };
+
+/** A person does not play until a time. */
+export type PlayStopped = { by: string; event: "play_stopped"; person: string; until: number; why: "cooling_off" | "exclusion" };
 
 /** A sign of life, with the time here. */
 export type Pong = { id: string; kind: "pong"; now: number };
@@ -500,6 +608,9 @@ export type PostRules = { changes: string[]; do: "post_rules"; rules_hash: strin
 
 /** Who is connected, and who wants no more chips down in this round. */
 export type Presence = { connected: string[]; kind: "presence"; ready?: string[]; table: string };
+
+/** Something that can be pressed now. */
+export type Press = { action: Record<string, unknown>; label: string; primary?: boolean };
 
 /** Register the wagers on the sensors; the bets are closed with it. */
 export type PressCoinIn = { do: "press_coin_in" };
@@ -516,8 +627,14 @@ export type PressJackpot = { do: "press_jackpot" };
 /** What only one person may hear of an entry: the own hands, the own options, the own wishes. */
 export type Private = { asks?: (StandUp | Move | Buy | CashOut | ChangeSettings)[]; kind: "private"; offers?: Offer[]; spots?: SpotSeen[]; table: string; version: number };
 
+/** What the journal claims, checked. */
+export type Proof = { checks: Record<string, boolean>; report: Record<string, unknown>; sound: boolean };
+
 /** The dealer picks the cards up; the round is over. */
 export type Rack = { do: "rack" };
+
+/** A person wants more; it counts when its time has come and the person still wants it. */
+export type RaiseAsked = { event: "raise_asked"; kind: "deposit" | "loss" | "time" | "wager"; most: number | null; period: "day" | "month" | "week"; person: string; since: number };
 
 /** A higher ceiling, at once. */
 export type RaiseCeiling = { cents: number; do: "raise_ceiling"; reason: string };
@@ -534,6 +651,9 @@ export type Readiness = { disabled: string; ready: boolean; tables: number };
 /** I want no more chips down in this round. */
 export type Ready = { op: "ready"; table: string };
 
+/** The person still wants the higher limit, now that its time has come. */
+export type ReaffirmLimit = { do: "reaffirm_limit"; kind: "deposit" | "loss" | "time" | "wager"; period: "day" | "month" | "week"; person: string };
+
 /** Money for a person's chips, at face value; the day is the one on which they were issued, if not today. */
 export type RedeemChips = { cents: number; day?: string; do: "redeem_chips"; person: string };
 
@@ -542,6 +662,9 @@ export type Refusal = { error: string; facts?: Record<string, unknown>; message:
 
 /** The mark is taken away before the award was confirmed. */
 export type ReleaseAward = { bettor: string; do: "release_award"; meter: string; spot: number };
+
+/** A gaming day, a month or a year. */
+export type ReportAsked = { currency?: string; form?: "csv" | "json" | "pdf"; period: string };
 
 /** A card that should be hidden was seen by all; spot 0 is the bank. */
 export type ReportExposed = { card: string | null; do: "report_exposed"; spot: number };
@@ -588,14 +711,23 @@ export type RulesShown = { digest: string; edges: Edge[]; game: string; limits: 
 /** What was posted counts from now on. */
 export type RulesTaken = { event: "rules_taken"; rules_hash: string };
 
+/** A changed pay table or limit, as settings over the game that the table plays. */
+export type RulesToPost = { settings: Record<string, unknown> };
+
 /** How a live table is run. What differs from the rule file is told to whoever sits there. */
 export type Run = { award_order?: "button" | "dealer_left" | "dealer_right" | "document" | "shared"; coach?: boolean; currency?: string; dealing?: "automatic" | "dealer"; differs?: string[]; file?: string; meters?: [string, string][]; timers?: Timers; tray?: TrayTerms };
+
+/** What the trainee says of a wager. */
+export type SaidOf = { cents?: number; result: "back" | "lose" | "push" | "win"; spot: number; wager: string };
 
 /** Someone is there, with chips. */
 export type SatDown = { bettor: string; event: "sat_down"; seats: number[]; transfers?: Transfer[] };
 
 /** Who is there, where no cookie and no header has said so. */
 export type SayHello = { op: "hello"; token: string };
+
+/** The last hands, of a table or a person. */
+export type SearchAsked = { last?: number; person?: string; table?: string };
 
 /** Someone has promised a seed. */
 export type SeedCommitted = { bettor: string; commitment: string; event: "seed_committed" };
@@ -609,6 +741,11 @@ export type SeedsCalled = { bettors: string[]; event: "seeds_called" };
 /** What the program has found when it looked at itself; with a fault nothing new starts. */
 export type SelfChecked = { by: string; code: string; event: "self_checked"; faults: string[] };
 
+/** How much a person may deposit, lose, wager or play in a period. Less counts at once, more only later.
+
+    By oneself, or by a supervisor: the house's limit stands beside the person's own, and the stricter one counts. */
+export type SetLimit = { do: "set_limit"; kind: "deposit" | "loss" | "time" | "wager"; most: number | null; period: "day" | "month" | "week"; person: string };
+
 /** How a table is run, beside its rule file. */
 export type Settings = { deck?: "given" | "seeds"; keypad?: boolean; linked?: string[] };
 
@@ -620,6 +757,9 @@ export type Settle = { do: "settle" };
 
 /** Micro-cents that the house puts into a meter: its share of a wager, or a seed. Below zero they go back. */
 export type Share = { clause: string; meter: string; micro_cents: number; why: string };
+
+/** What was found, as the command line's `--json` has it. */
+export type Shown = { found: unknown };
 
 /** Come to the table with chips: to one seat or two, or to none, to bet behind others. */
 export type Sit = { bettor: string; cents: number; do: "sit"; seats: number[] };
@@ -651,7 +791,10 @@ export type StoodUp = { bettor: string; event: "stood_up"; transfers?: Transfer[
 /** The table has reached an impossible state: the round is void, wagers go back, and it stands still. */
 export type StopTable = { do: "stop_table"; incident: string };
 
-export type TableAction = OpenLive | PauseTable | ResumeTable | CloseTable | StopTable | CorrectPayout | PayWager | AskSlip | CountChips | DiscardCount | PressCoinIn | PressHand | TurnKey | PressJackpot | PressGameOver | Approve | Decline | OpenTable | Sit | StandUp | Move | Buy | CashOut | OfferBank | TakeBank | DeclineBank | StartRound | CommitSeed | RevealSeed | DealCards | ChangeSettings | PostRules | OpenRound | PlaceWager | TakeBack | CloseBets | Deal | Decide | Reveal | Settle | LockAward | ReleaseAward | ConfirmAward | Rack | ReportWrongCount | ReportExposed | ReportFouled | Interrupt | VoidRound;
+/** Where a stream ends. */
+export type StreamEnd = { hash: string; stream: string; version: number };
+
+export type TableAction = OpenLive | PauseTable | ResumeTable | CloseTable | StopTable | CorrectPayout | PayWager | DriveTable | AskSlip | CountChips | DiscardCount | PressCoinIn | PressHand | TurnKey | PressJackpot | PressGameOver | Approve | Decline | OpenTable | Sit | StandUp | Move | Buy | CashOut | OfferBank | TakeBank | DeclineBank | StartRound | CommitSeed | RevealSeed | DealCards | ChangeSettings | PostRules | OpenRound | PlaceWager | TakeBack | CloseBets | Deal | Decide | Reveal | Settle | LockAward | ReleaseAward | ConfirmAward | Rack | ReportWrongCount | ReportExposed | ReportFouled | Interrupt | VoidRound;
 
 /** Everyone has left, with all chips. */
 export type TableClosed = { event: "table_closed" };
@@ -659,13 +802,19 @@ export type TableClosed = { event: "table_closed" };
 /** It closes when the round is over. */
 export type TableClosing = { by: string; event: "table_closing"; reason: string };
 
-export type TableEvent = LiveOpened | TablePaused | TableResumed | TableClosing | TableClosed | TableStopped | CorrectionAsked | PayoutCorrected | WagerPaid | SlipAsked | SlipMade | ChipsCounted | CountsCompared | CountDiscarded | CoinIn | HandMarked | HandUnmarked | KeyTurned | JackpotRecorded | GameOver | Approved | Declined | TableOpened | SatDown | StoodUp | Moved | ChipsBought | ChipsCashed | Asked | AskDropped | BankOffered | BankTaken | BankDeclined | BankPassed | DeckCommitted | SeedCommitted | SeedsCalled | SeedRevealed | DeckMixed | DeckRevealed | SettingsChanged | RulesPosted | RulesTaken | RoundOpened | WagerPlaced | WagerTakenBack | BetsClosed | MeterFed | CardsDealt | CardTurned | ButtonPlaced | OptionTaken | WagerSettled | BankRevealed | HandRevealed | DrawTurned | BankExhausted | AwardDue | AwardLocked | AwardReleased | MeterAwarded | RoundSettled | CardsRacked | CardExposed | HandKilled | RoundResumed | RoundVoided;
+/** From here on this node drives the table, and no other. */
+export type TableDriven = { event: "table_driven"; node: string };
+
+export type TableEvent = LiveOpened | TablePaused | TableResumed | TableClosing | TableClosed | TableStopped | CorrectionAsked | PayoutCorrected | WagerPaid | TableDriven | SlipAsked | SlipMade | ChipsCounted | CountsCompared | CountDiscarded | CoinIn | HandMarked | HandUnmarked | KeyTurned | JackpotRecorded | GameOver | Approved | Declined | TableOpened | SatDown | StoodUp | Moved | ChipsBought | ChipsCashed | Asked | AskDropped | BankOffered | BankTaken | BankDeclined | BankPassed | DeckCommitted | SeedCommitted | SeedsCalled | SeedRevealed | DeckMixed | DeckRevealed | SettingsChanged | RulesPosted | RulesTaken | RoundOpened | WagerPlaced | WagerTakenBack | BetsClosed | MeterFed | CardsDealt | CardTurned | ButtonPlaced | OptionTaken | WagerSettled | BankRevealed | HandRevealed | DrawTurned | BankExhausted | AwardDue | AwardLocked | AwardReleased | MeterAwarded | RoundSettled | CardsRacked | CardExposed | HandKilled | RoundResumed | RoundVoided;
 
 /** A table feeds the meter, and its hands can win from it. */
 export type TableLinked = { event: "table_linked"; table: string };
 
 /** One table of the lobby. */
 export type TableListed = { bank: string; bots: number; coach: boolean; currency: string; dealing: string; edges: Edge[] | null; free: number[]; game: string; jurisdiction: string; limits: WagerLimits[]; meters: MeterShown[]; name: string; people: number; rounds: number; rules: string; seats: number; status: string; title: string; waits: string };
+
+/** A table with everything that staff need. */
+export type TableOnDesk = { connected: string[]; console: Console; felt?: View | null; listed: TableListed; meters: Display[]; posted: string; tray: TrayShown; version: number; why: string };
 
 /** A table with its rule file; the house has put the seeds into its meters. */
 export type TableOpened = { event: "table_opened"; meters: [string, Meter][]; name: string; rules_hash: string; settings: Settings; shares?: Share[] };
@@ -678,6 +827,9 @@ export type TableResumed = { by: string; event: "table_resumed" };
 
 /** An impossible state: the round is void, and the table stands still until somebody resumes it. */
 export type TableStopped = { event: "table_stopped"; incident: string };
+
+/** A table that is to be opened: a game by its id, what differs from its file, and how it is run. */
+export type TableToOpen = { coach?: boolean; currency?: string; dealing?: "automatic" | "dealer"; file?: string; game?: string; meters?: [string, string][]; name: string; settings?: Record<string, unknown>; timers?: Timers };
 
 /** A table as one reader sees it. It can be written as JSON. */
 export type TableView = { asks: (StandUp | Move | Buy | CashOut | ChangeSettings)[]; banker: Banker | null; declined: number[]; meter_cents: [string, number][]; name: string; offered: number; people: PersonSeen[]; posted: string; promised: [string, string][]; round: View | null; rounds: number; rules: string; settings: Settings; step: Step };
@@ -697,6 +849,9 @@ export type Timing = { until: number; words: string };
 /** Somebody has come in. The token is for programs; a browser has it in its cookie. */
 export type Token = { expires: number; last_login?: number; must_change?: boolean; person: string; roles: string[]; token: string };
 
+/** The entries of one hand: whoever has them can make the hashes again. */
+export type Trail = { before: string; links: Link[]; stream: string };
+
 /** Cents from `source` to `target`, for a wager on a spot, with the reason and its clause.
 
     A transfer that belongs to no spot (a fee on the whole table) has spot 0, and one that belongs
@@ -706,8 +861,14 @@ export type Transfer = { cents: number; clause: string; source: string; spot: nu
 /** Ask for so many micro-cents to go to another meter, of equal or better odds. */
 export type TransferMeter = { do: "transfer_meter"; micro_cents: number; reason: string; to: string };
 
+/** A tray by the book. */
+export type TrayShown = { cents: number; counted_by: string; counting: string; day: string; denominations: number[]; drop_cents: number; fees_cents: number; slip: number; status: string };
+
 /** How a tray is run. */
 export type TrayTerms = { alert_cents?: number; demo_cents?: number; denominations?: number[] };
+
+/** A month or a year, day by day. */
+export type TrendAsked = { currency?: string; period: string };
 
 /** A supervisor turns the key. */
 export type TurnKey = { do: "turn_key"; position: "JPH" | "RUN" };
@@ -720,6 +881,9 @@ export type View = { awards: Award[]; bank: BankSeen; button: number; commitment
 
 /** The whole table: it takes the place of whatever the client had. */
 export type ViewSent = { kind: "view"; table: string; timing?: Timing | null; version: number; view: LiveView };
+
+/** How one does at a table, since one sat down. */
+export type VisitShown = { net_cents: number; played_seconds: number; sat_at: number; table: string; wagered_cents: number };
 
 /** A supervisor calls the round off; everything goes back. */
 export type VoidRound = { do: "void_round"; reason: string };
@@ -739,8 +903,14 @@ export type WagerSettled = { bettor: string; clause: string; due_cents: number; 
 /** Chips went back from a spot to the purse. */
 export type WagerTakenBack = { bettor: string; event: "wager_taken_back"; spot: number; transfers: Transfer[]; wager: string };
 
+/** Something that waits for a second person. */
+export type Waiting = { by: string; number: number; what: Record<string, unknown> };
+
 /** Tell me of a table from now on, and what I have missed since a version. */
 export type Watch = { after?: number; op: "watch"; table: string };
+
+/** A win from a meter. */
+export type WinAsked = { form?: "json" | "pdf"; name: string; number: number };
 
 /** A hand was marked: its amount is fixed, and the meter goes on from its seed. */
 export type WinLocked = { among?: number; before: number; bettor: string; cents: number; event: "win_locked"; from_reserve?: number; kept_out?: number; percent: number; round: number; seed?: number; spot: number; table: string; win: number };

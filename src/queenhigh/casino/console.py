@@ -37,6 +37,8 @@ class PayNext(msgspec.Struct, frozen=True):
     bettor: str
     wager: str
     label: str
+    stake_cents: int
+    """What lies there; nothing for a bonus."""
     left: int
     """How many there are still, with this one."""
 
@@ -68,6 +70,9 @@ class Console(msgspec.Struct, frozen=True):
     status: str
     dealing: str
     wait: str
+    seat: int
+    """Whom the table asks, if it asks a seat."""
+    bettors: tuple[str, ...]
     now: str
     """What happens now, in words."""
     say: tuple[str, ...]
@@ -88,6 +93,8 @@ def console_of(rules: Ruleset, live: Live, version: int) -> Console:
         status=live.status,
         dealing=live.run.dealing,
         wait=step.wait,
+        seat=step.seat,
+        bettors=step.bettors,
         now=now,
         say=say,
         presses=presses,
@@ -162,7 +169,7 @@ def _pay(rules: Ruleset, live: Live) -> PayNext | None:
     first = live.to_pay[0]
     found = rules.wager.get(first.wager)
     label = found.label if found is not None else first.wager.replace("_", " ")
-    return PayNext(first.spot, first.bettor, first.wager, label, len(live.to_pay))
+    return PayNext(first.spot, first.bettor, first.wager, label, first.stake_cents, len(live.to_pay))
 
 
 def _keypad(rules: Ruleset, live: Live) -> KeypadShown:

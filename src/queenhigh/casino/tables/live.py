@@ -24,6 +24,9 @@ class ToPay(msgspec.Struct, frozen=True):
     wager: str
     cents: int
     why: str
+    clause: str = ""
+    stake_cents: int = 0
+    """What lies there; nothing for a bonus."""
 
 
 class Live(msgspec.Struct, frozen=True):

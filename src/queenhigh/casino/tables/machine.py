@@ -26,6 +26,8 @@ from queenhigh.casino.tables.tray_steps import NO_FACTS, TRAY_STEPS, Facts, chec
 from queenhigh.casino.trays import events as tray_ev
 from queenhigh.casino.trays.tray import fold as fold_tray
 from queenhigh.errors import IllegalAction
+from queenhigh.money.cents import format_cents
+from queenhigh.money.transfer import FELT
 from queenhigh.round import actions as round_do
 from queenhigh.round import events as round_ev
 from queenhigh.round.plan import plan_of
@@ -175,8 +177,11 @@ def _pay(rules: Ruleset, live: Live, action: do.PayWager, who: str) -> Events:
         message = f"{first.bettor}'s {first.wager} on spot {first.spot} comes first"
         raise IllegalAction("pay/order", message, {"spot": first.spot, "bettor": first.bettor, "wager": first.wager})
     if action.cents != first.cents:
-        message = f"{first.wager} on spot {first.spot} brings {first.cents} cents, not {action.cents}: {first.why}"
-        raise IllegalAction("pay/amount", message, {"cents": action.cents, "right": first.cents, "why": first.why})
+        clause = f" ({first.clause})" if first.clause else ""
+        right, said = format_cents(first.cents), format_cents(action.cents)
+        message = f"{first.wager} on spot {first.spot} brings {right}, not {said}: {first.why}{clause}"
+        facts = {"cents": action.cents, "right": first.cents, "why": first.why, "clause": first.clause}
+        raise IllegalAction("pay/amount", message, facts)
     return (ev.WagerPaid(first.spot, first.bettor, first.wager, first.cents),)
 
 
@@ -251,7 +256,8 @@ def fold(rules: Ruleset, live: Live, events: Events, postings: tuple[Posting, ..
 
 def _to_pay(event: round_ev.WagerSettled) -> ToPay:
     cents = sum(t.cents for t in event.transfers if t.target.kind == "bettor")
-    return ToPay(event.spot, event.bettor, event.wager, cents, event.why)
+    stake = sum(t.cents for t in event.transfers if t.source == FELT)
+    return ToPay(event.spot, event.bettor, event.wager, cents, event.why, event.clause, stake)
 
 
 def _opened(live: Live, event: ev.LiveOpened) -> Live:

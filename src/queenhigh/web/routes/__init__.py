@@ -3,7 +3,18 @@
 from typing import Final
 
 from queenhigh.web.doors import Door
-from queenhigh.web.routes import acts, books, desks, entrance, lobby, machines, play, tables
+from queenhigh.web.routes import (
+    acts,
+    books,
+    desks,
+    drills,
+    entrance,
+    lobby,
+    machines,
+    play,
+    tables,
+    trails,
+)
 
 DOORS: Final[tuple[Door, ...]] = (
     *machines.DOORS,
@@ -14,5 +25,7 @@ DOORS: Final[tuple[Door, ...]] = (
     *tables.DOORS,
     *desks.DOORS,
     *books.DOORS,
+    *trails.DOORS,
+    *drills.DOORS,
 )
 """Every door of the server."""

@@ -8,11 +8,14 @@ import msgspec
 
 from queenhigh.casino.console import Console, Waiting, console_of, waiting
 from queenhigh.casino.house.actions import Role
+from queenhigh.casino.house.protection import Protection
 from queenhigh.casino.meters.display import Display, displays_of
 from queenhigh.casino.names import by_number
 from queenhigh.casino.people.links import Links
 from queenhigh.casino.rights import ADMINISTRATOR, AUDITOR, CAGE, SUPERVISOR
 from queenhigh.casino.tables.actions import Run, Timers
+from queenhigh.round.readers import DEALER
+from queenhigh.round.view import View, view_of
 from queenhigh.web.doors import STAFF, Asked, Door, Nothing
 from queenhigh.web.routes.lobby import TableListed, listed
 from queenhigh.web.routes.tables import ByName
@@ -51,6 +54,8 @@ class TableOnDesk(msgspec.Struct, frozen=True):
     console: Console
     posted: str
     """The hash of a rule file that counts from the next round on."""
+    felt: View | None = None
+    """What lies on the table, as its dealer sees it; told of one table alone."""
 
 
 class DisputeShown(msgspec.Struct, frozen=True):
@@ -102,6 +107,10 @@ class PersonShown(msgspec.Struct, frozen=True):
     has_password: bool
     last_login: int
     connected: bool
+    limits: dict[str, int]
+    """What counts, by kind and period, as `loss/week`: cents, for time minutes."""
+    stopped_until: int
+    """Until then this person does not play; 0: may."""
 
 
 class PeopleShown(msgspec.Struct, frozen=True):
@@ -221,7 +230,9 @@ async def house(server: LiveServer, asked: Asked) -> HouseOnDesk:
 
 async def table(server: LiveServer, asked: Asked) -> TableOnDesk:
     """One table with its console, tray and meters."""
-    return on_desk(server, server.casino.table(asked.params.name))
+    desk = server.casino.table(asked.params.name)
+    felt = view_of(desk.known_rules, desk.live.table.round, DEALER)
+    return msgspec.structs.replace(on_desk(server, desk), felt=felt)
 
 
 async def people(server: LiveServer, asked: Asked) -> PeopleShown:
@@ -233,7 +244,10 @@ async def people(server: LiveServer, asked: Asked) -> PeopleShown:
         credential = known.credential(name)
         login = 0 if credential is None else credential.login_at
         wallet, here = casino.wallet_cents(name), name in server.hub.people
-        shown.append(PersonShown(name, roles, wallet, credential is not None, login, here))
+        kept = casino.house.protection.get(name, Protection())
+        limits = {key: limit.most for key, limit in kept.limits.items() if limit.most is not None}
+        until = kept.stopped_until(casino.clock())
+        shown.append(PersonShown(name, roles, wallet, credential is not None, login, here, limits, until))
     return PeopleShown(tuple(shown))
 
 
