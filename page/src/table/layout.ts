@@ -79,7 +79,7 @@ function block(rules: Ruleset, seat: number, kind: Block["kind"], at: Point, sca
   return {
     seat, kind, scale, turn, ...at, spots, cardScale,
     cards: fan(rules, -(kind === "mini" ? 10 : 58) - (CARD_HEIGHT * cardScale) / 2, cardScale),
-    plate: { x: 0, y: kind === "mini" ? 26 : lines * ROW - 96 + 82 },
+    plate: { x: 0, y: kind === "mini" ? 34 : (lines - 1) * ROW + 100 },
   };
 }
 
@@ -108,15 +108,15 @@ function wide(rules: Ruleset, own: readonly number[]): Layout {
     const angle = (middle * Math.PI) / 180;
     const mine = own.includes(seat);
     const crowd = Math.min(1, 8.3 / total);
-    const scale = mine ? (own.length > 1 ? 0.92 : 1.12) : (four ? 0.56 : 0.64) * crowd;
-    const reach = mine ? 0.94 : 1;
+    const scale = mine ? (own.length > 1 ? 0.95 : 1.3) : (four ? 0.56 : 0.66) * crowd;
+    const reach = mine ? 1.01 : 1;
     const at = { x: 750 + 615 * Math.cos(angle) * reach, y: 175 + 585 * Math.sin(angle) * reach };
-    return block(rules, seat, mine ? "own" : "other", at, scale, mine ? (middle - 90) * 0.12 : (middle - 90) * 0.5);
+    return block(rules, seat, mine ? "own" : "other", at, scale, mine ? (middle - 90) * 0.1 : (middle - 90) * 0.36);
   });
   return {
     shape: "wide", width: 1500, height: 960, blocks,
     bank: { cards: bankCards(rules, 750, 172, 1), scale: 1, plate: { x: 750, y: 272 } },
-    tray: { x: 750, y: 44 }, shuffler: { x: 420, y: 96 }, rack: { x: 1080, y: 96 }, title: { x: 750, y: 365 }, meter: { x: 750, y: 318 },
+    tray: { x: 750, y: 44 }, shuffler: { x: 420, y: 96 }, rack: { x: 1080, y: 96 }, title: { x: 750, y: 330 }, meter: { x: 750, y: 318 },
   };
 }
 

@@ -153,6 +153,7 @@ export const de: Catalogue = {
   envy: "Neidprämie",
   settled: "Die Runde ist abgerechnet.",
   results: { win: "gewinnt", lose: "verliert", push: "geht zurück", returned: "geht zurück", forfeit: "verfällt", void: "geht zurück" },
+  badges: { push: "zurück", returned: "zurück", void: "zurück", win: "gewonnen", lose: "verloren", forfeit: "verloren" },
   settledLine: (who, wager, result, amount, why) => `${who}: ${wager} ${result}${amount ? ` ${amount}` : ""}${why ? ` (${why})` : ""}`,
   uncovered: (amount) => `${amount} nicht gedeckt`,
   whys: {

@@ -164,6 +164,7 @@ export const en = {
   envy: "Envy",
   settled: "The round is settled.",
   results: { win: "wins", lose: "loses", push: "pushes", returned: "goes back", forfeit: "forfeited", void: "goes back" } as Record<string, string>,
+  badges: { push: "push", returned: "back", void: "void", win: "win", lose: "lost", forfeit: "lost" } as Record<string, string>,
   settledLine: (who: string, wager: string, result: string, amount: string, why: string) => `${who}: ${wager} ${result}${amount ? ` ${amount}` : ""}${why ? ` (${why})` : ""}`,
   uncovered: (amount: string) => `${amount} not covered`,
   whys: {} as Record<string, string>,

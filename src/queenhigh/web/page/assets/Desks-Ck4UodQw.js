@@ -1,1 +1,0 @@
-import{a as e,c as t,i as n,l as r,n as i,o as a,r as o,s,t as c}from"./index-BHPnKCiH.js";var l=o(`<main><h1> </h1></main>`);function u(o,u){t(u,!0);var d=l(),f=e(d),p=a(f,!0);r(d),n(e=>c(p,e),[()=>u.words.join(` · `)||`Desks`]),i(o,d),s()}export{u as default};

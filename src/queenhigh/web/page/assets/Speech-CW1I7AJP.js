@@ -1,1 +1,0 @@
-import{a as e,i as t,l as n,n as r,o as i,r as a,t as o}from"./index-BHPnKCiH.js";var s=a(`<main><h1> </h1></main>`);function c(a,c){var l=s(),u=e(l),d=i(u,!0);n(l),t(()=>o(d,c.name)),r(a,l)}export{c as default};
