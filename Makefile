@@ -12,7 +12,7 @@ MAKEFLAGS += --no-print-directory
 # The tests start hundreds of processes: each would compile the whole package again if none could keep what it compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run test tests quick cover lint format bench gauntlet docs constraints clean
+.PHONY: help run test tests quick cover lint page pagetest format bench gauntlet docs constraints clean
 
 help: ## list what can be made
 	@echo "Queenhigh: the open platform for Three Card Poker"
@@ -24,7 +24,7 @@ run: $(VENV)/.run ## set up once, then open the table; without a terminal, deal 
 	else $(BIN)/queenhigh games && $(BIN)/queenhigh deal ca-6cb --seats 7; fi
 
 test: $(VENV)/.dev ## lint, types, layers and every test at effort 1, side by side
-	@$(MAKE) -j2 lint tests
+	@$(MAKE) -j2 lint tests pagetest
 
 # The workers fill the cores: threads of the matrix library beside them would only wait for each other, busily.
 tests quick cover: export OPENBLAS_NUM_THREADS = 1
@@ -44,6 +44,14 @@ lint: $(VENV)/.dev ## style, types and layers
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
+
+page: $(VENV)/.dev ## build the page of the browser from page/ into src/queenhigh/web/page, with Node from PyPI
+	@$(BIN)/python -m tools.wire_schema
+	@$(BIN)/python -m tools.wire_types
+	@$(BIN)/python -m tools.page
+
+pagetest: $(VENV)/.dev ## types and component tests of the page
+	@$(BIN)/python -m tools.page check
 
 format: $(VENV)/.dev ## let ruff put the code in order
 	@$(BIN)/ruff format

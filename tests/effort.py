@@ -15,6 +15,6 @@ def parse_effort(text: str) -> int:
 EFFORT = parse_effort(os.environ.get(VARIABLE, "1"))
 
 
-def scaled(count: int) -> int:
-    """``count`` at effort 1, and as many times more as the effort says."""
-    return count * EFFORT
+def scaled(count: int, *, first: int | None = None) -> int:
+    """``count`` at effort 1, and as many times more as the effort says; what takes long may begin with fewer, ``first``."""
+    return first if first is not None and EFFORT == 1 else count * EFFORT

@@ -3,15 +3,19 @@
 import json
 from pathlib import Path
 
-from queenhigh.casino.wire.schema import wire_schemas
+from queenhigh.web.openapi import openapi
+from queenhigh.web.routes import DOORS
 
 ROOT = Path(__file__).resolve().parents[1]
 TARGET = ROOT / "page" / "src" / "wire" / "schema.json"
 
 
 def schema_text() -> str:
-    """The whole schema, one type after another, as it is kept in the repository."""
-    return json.dumps({"components": {"schemas": wire_schemas()}}, indent=1, sort_keys=True) + "\n"
+    """The whole schema, one type after another, those of the HTTP doors included, as it is kept in the repository."""
+    return (
+        json.dumps({"components": {"schemas": openapi(DOORS)["components"]["schemas"]}}, indent=1, sort_keys=True)
+        + "\n"
+    )
 
 
 def main() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from queenhigh.bootstrap import running_house
+from queenhigh.bootstrap import housekeeping, running_house
 from queenhigh.bootstrap.house_folder import read_house
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.records.significant import CATEGORIES, significant
@@ -71,7 +71,7 @@ def test_r7_a_mismatch_opens_no_new_round_until_somebody_accepts_the_code(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code = ["a" * 64]
-    monkeypatch.setattr(running_house, "running_code", lambda: code[0])
+    monkeypatch.setattr(housekeeping, "running_code", lambda: code[0])
     clock = Clock()
     with running(tmp_path / "house", clock) as house:
         house.casino.do("os:root", "house", house_do.AcceptCode("a" * 64, "tested in the lab"))

@@ -43,7 +43,7 @@ def test_r3_a_table_starts_from_its_snapshot_and_is_the_same(
         return whole(stream, after)
 
     monkeypatch.setattr(again.journal, "read", noted)
-    restarted = Casino(again.journal, again.house_key, again.clock, again.entropy)
+    restarted = Casino(again.journal, again._house_key, again.clock, again.entropy)
     assert (restarted.table("T1").live, restarted.table("T1").version) == (before, version)
     assert kept[0] in read  # only what came after it was folded
 

@@ -15,7 +15,7 @@ from queenhigh.testing import rulesets
 from tests.effort import scaled
 
 
-@settings(max_examples=scaled(10), suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=scaled(10, first=5), suppress_health_check=[HealthCheck.too_slow])
 @given(rulesets(small_deck=True))
 def test_solved_or_refused_by_name(ruleset: Ruleset) -> None:
     try:

@@ -5,7 +5,7 @@ from math import comb
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pokerkit import Card, StandardHighHand
 
@@ -144,6 +144,7 @@ def test_another_project_ranks_six_cards_alike() -> None:
         assert (mine < other, mine == other) == (my_hand < other_hand, my_hand == other_hand)
 
 
+@settings(max_examples=scaled(100, first=50))
 @given(rankings(5), st.data())
 def test_any_ranking_equals_the_plain_definition(ranking: Ranking, data: st.DataObject) -> None:
     found = FiveCardLookup(ranking)  # a fresh one, so that its memory is tested from the start

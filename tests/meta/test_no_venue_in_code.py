@@ -7,7 +7,8 @@ from typing import Final
 from tests.meta.project import ROOT
 
 SOURCE: Final = ROOT / "src" / "queenhigh"
-GAMES: Final = SOURCE / "rules" / "games"
+GAMES: Final = (SOURCE / "rules" / "games", SOURCE / "tournament" / "examples")
+"""Where files that name a game lie: they are data, and a user's own may stand beside them."""
 TEXTS: Final = {
     ".py",
     ".pyi",
@@ -48,7 +49,7 @@ VENUES: Final = (
 
 def names_that_code_may_not_know() -> list[str]:
     """The fixed names, and the stem of every rule file that ships."""
-    return sorted({*IDS, *VENUES, *(path.stem for path in GAMES.glob("*.toml"))})
+    return sorted({*IDS, *VENUES, *(path.stem for path in GAMES[0].glob("*.toml"))})
 
 
 def mentions(text: str, names: list[str]) -> list[str]:
@@ -65,7 +66,7 @@ def scan(folder: Path, names: list[str]) -> dict[str, list[str]]:
     """Mentions by file under a folder, the rule files themselves left out."""
     hits: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("*")):
-        if path.suffix in TEXTS and GAMES not in path.parents:
+        if path.suffix in TEXTS and not set(GAMES) & set(path.parents):
             found = mentions(path.read_text(encoding="utf-8"), names)
             if found:
                 hits[path.relative_to(folder).as_posix()] = found

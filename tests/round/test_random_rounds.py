@@ -34,7 +34,7 @@ from tests.round.games import BUILT_IN, OUTSIDE_IDS, VARIANTS, cheap, game, low_
 from tests.round.junk import at_the_edges, is_listed, random_action
 
 WITH_CARDS = ("deciding", "revealing", "settling")
-randoms = st.randoms(use_true_random=False)
+randoms = st.randoms(use_true_random=True)
 
 
 class TableMachine(RuleBasedStateMachine):
@@ -116,7 +116,9 @@ def run_machine(rules: Ruleset, examples: int) -> None:
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=scaled(examples), stateful_step_count=25, suppress_health_check=list(HealthCheck)
+            max_examples=scaled(examples, first=examples // 2),
+            stateful_step_count=25,
+            suppress_health_check=list(HealthCheck),
         ),
     )
 
@@ -150,7 +152,7 @@ def play_through(rules: Ruleset, rng: Random) -> Driver:
 
 
 @given(rule_files(), st.integers(0, 2**32))
-@settings(max_examples=scaled(150), suppress_health_check=list(HealthCheck))
+@settings(max_examples=scaled(150, first=75), suppress_health_check=list(HealthCheck))
 def test_random_rounds_of_random_games_keep_every_invariant(file: Any, seed: int) -> None:
     rules = load_text(file.text, "random.toml", settings=low_limits(file.ruleset))
     for turn in range(3):

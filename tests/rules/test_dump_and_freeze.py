@@ -26,7 +26,7 @@ def test_load_dump_load_is_the_identity_on_the_published_games(name: str) -> Non
     assert dump(again) == dump(game)
 
 
-@settings(max_examples=scaled(120))
+@settings(max_examples=scaled(120, first=60))
 @given(rule_files())
 def test_load_dump_load_is_the_identity_on_random_games(file: RuleFile) -> None:
     again = load_text(dump(file.ruleset))
@@ -76,7 +76,7 @@ def test_nothing_in_a_loaded_game_can_be_changed(name: str) -> None:
             setattr(model, field, None)
 
 
-@settings(max_examples=scaled(40))
+@settings(max_examples=scaled(40, first=20))
 @given(rule_files())
 def test_games_can_be_sent_and_kept_in_sets(file: RuleFile) -> None:
     game = file.ruleset

@@ -56,19 +56,19 @@ def test_every_dump_is_accepted(name: str) -> None:
     assert VALIDATOR.is_valid(tomllib.loads(dump(load(name))))
 
 
-@settings(max_examples=scaled(40))
+@settings(max_examples=scaled(40, first=20))
 @given(rule_files())
 def test_random_games_are_accepted(file: RuleFile) -> None:
     assert [error.message for error in VALIDATOR.iter_errors(file.data)] == []
 
 
-@settings(max_examples=scaled(40))
+@settings(max_examples=scaled(40, first=20))
 @given(broken_rulesets(*(plant for plant in PLANTS if plant.is_form())))
 def test_faults_of_form_are_refused(broken: Broken) -> None:
     assert not VALIDATOR.is_valid(broken.data), broken.plant.name
 
 
-@settings(max_examples=scaled(40))
+@settings(max_examples=scaled(40, first=20))
 @given(broken_rulesets(*(plant for plant in PLANTS if not plant.is_form())))
 def test_faults_of_content_are_beyond_it(broken: Broken) -> None:
     assert VALIDATOR.is_valid(broken.data), broken.plant.name
@@ -104,7 +104,7 @@ STRANGE: Final[tuple[object, ...]] = (
 )
 
 
-@settings(max_examples=scaled(150))
+@settings(max_examples=scaled(150, first=75))
 @given(rule_files(), st.data())
 def test_after_any_change_both_say_the_same_of_the_form(file: RuleFile, data: st.DataObject) -> None:
     changed: Any = deepcopy(file.data)

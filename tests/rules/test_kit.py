@@ -31,7 +31,7 @@ def test_families_are_what_was_asked_for(family: dict[str, Any]) -> None:
     check()
 
 
-@settings(max_examples=scaled(30))
+@settings(max_examples=scaled(30, first=15))
 @given(rulesets(small_deck=True, solvable=True))
 def test_solvable_games_have_a_decision_a_comparison_few_cards_and_no_meter(game: Ruleset) -> None:
     assert len(game.deck.ranks) * len(game.deck.suits) <= 28
@@ -81,7 +81,7 @@ def test_random_games_are_unlike_each_other() -> None:
     assert seen["bank"] == {("house", None), ("seat", "loss"), ("seat", "loss_and_win"), ("seat", "payoffs")}
 
 
-@settings(max_examples=scaled(60))
+@settings(max_examples=scaled(60, first=30))
 @given(rulesets(), st.data())
 def test_stakes_are_legal(game: Ruleset, data: st.DataObject) -> None:
     made = data.draw(stakes(game))

@@ -44,13 +44,13 @@ def test_each_planted_fault_is_reported_at_its_place(plant: Plant) -> None:
     check()
 
 
-@settings(max_examples=scaled(120))
+@settings(max_examples=scaled(120, first=60))
 @given(broken_rulesets())
 def test_planted_faults_in_random_games(broken: Broken) -> None:
     assert found(broken, faults_of(broken.text))
 
 
-@settings(max_examples=scaled(60))
+@settings(max_examples=scaled(60, first=30))
 @given(broken_rulesets(*FORM))
 def test_a_fault_of_form_brings_no_fault_of_content_with_it(broken: Broken) -> None:
     # The file was valid before: whatever else is reported would be an invention of the repair.
@@ -58,7 +58,7 @@ def test_a_fault_of_form_brings_no_fault_of_content_with_it(broken: Broken) -> N
     assert [str(fault) for fault in faults_of(broken.text) if not fault.code.startswith(own)] == []
 
 
-@settings(max_examples=scaled(60))
+@settings(max_examples=scaled(60, first=30))
 @given(rule_files(), st.sampled_from(QUIET_FORM), st.sampled_from(QUIET_CONTENT))
 def test_a_fault_of_form_hides_no_fault_of_content(file: RuleFile, form: Plant, content: Plant) -> None:
     def break_both(data: dict[str, Any]) -> None:

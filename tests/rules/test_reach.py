@@ -117,7 +117,7 @@ def test_a_row_is_refused_exactly_when_no_hand_reaches_it(ranks: str, suits: str
     plain = load("tcp-01", {"ranking.three.classes": ["mini_royal", *load("tcp-01").ranking["three"].classes]})
     judged = plain.model_copy(update={"deck": plain.deck.model_copy(update={"ranks": ranks, "suits": suits})})
 
-    @settings(max_examples=scaled(40))
+    @settings(max_examples=scaled(40, first=20))
     @given(st.lists(rows(ranks, suits), min_size=1, max_size=6))
     def check(table: list[dict[str, Any]]) -> None:
         parsed = [
@@ -147,7 +147,7 @@ def case_of(seat: tuple[int, ...], bank: tuple[int, ...], game: Ruleset) -> dict
     return {"qualified": qualified, "compare": "above" if ours > theirs else "below" if ours < theirs else "equal"}
 
 
-@settings(max_examples=scaled(30))
+@settings(max_examples=scaled(30, first=15))
 @given(rule_files(small_deck=True, solvable=True, draw=False), st.data())
 def test_every_row_that_two_dealt_hands_reach_is_allowed(file: RuleFile, data: st.DataObject) -> None:
     """The check sees strengths, not cards: it may miss that a row is dead, but never calls a living one dead."""

@@ -190,19 +190,22 @@ def test_ctrl_c_returns_what_was_played() -> None:
     program = Path(sys.executable).parent / "queenhigh"
     # Kept on the disk, so that the processor time below is that of playing.
     play_one(game_of(prepare(full_table(load("tcp-01"), 3, policy="Q64"))))
-    started = subprocess.Popen(
+    with subprocess.Popen(
         [program, "simulate", "tcp-01", "--seats", "3", "--rounds", "100000000000", "--policy", "Q64", "--json"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
         start_new_session=True,
-    )
-    # It has begun when its processor time goes up beyond what importing takes.
-    while started.poll() is None and _cpu_seconds(started.pid) < 6:
-        time.sleep(0.1)
-    started.send_signal(signal.SIGINT)
-    printed, complained = started.communicate(timeout=60)
+    ) as started:
+        # It has begun when its processor time goes up beyond what importing takes.
+        while started.poll() is None and _cpu_seconds(started.pid) < 4:
+            time.sleep(0.1)
+        started.send_signal(signal.SIGINT)
+        try:
+            printed, complained = started.communicate(timeout=60)
+        finally:
+            started.kill()  # it would play for hours
     assert started.returncode == 0, complained
     data = json.loads(printed)
     assert data["interrupted"] is True

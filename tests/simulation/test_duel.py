@@ -10,7 +10,7 @@ import pytest
 from queenhigh.rules.load import load
 from queenhigh.rules.schema.ruleset import Ruleset
 from queenhigh.simulation.chunks import Chunk, game_of, play_chunk
-from queenhigh.simulation.duel import Duel, duel_of
+from queenhigh.simulation.duel import Duel, _unique_rows, duel_of
 from queenhigh.simulation.dueling import settle_pairs
 from queenhigh.simulation.seating import Player, Setup, full_table, usual_stakes
 from queenhigh.simulation.tables import Prepared, prepare
@@ -103,3 +103,16 @@ def test_what_needs_more_than_two_hands_is_left_to_the_kernel() -> None:
         Setup(load("casablanca"), (Player(seats=(1, 2), stakes={"ante": 500}),)),
     ]
     assert [duel_of(prepare(setup)) for setup in others] == [None] * len(others)
+
+
+def test_different_rows_are_found_as_numpy_finds_them() -> None:
+    rng = np.random.default_rng(1)
+    for number in range(scaled(60)):
+        rows, columns, values = (int(rng.integers(1, most)) for most in (300, 90, 5))
+        table = rng.integers(-values, values, size=(rows, columns))
+        if number % 3 == 0:
+            table[:, 0] = rng.integers(0, 2**40, size=rows)  # so wide that the codes are numbered anew on the way
+        different, which = np.unique(table, axis=0, return_inverse=True)
+        ours, numbers = _unique_rows(table)
+        assert np.array_equal(ours, different)
+        assert np.array_equal(numbers, which.reshape(-1))

@@ -18,7 +18,7 @@ from tests.simulation.families import crowded
 ROUNDS = 20
 
 
-@settings(max_examples=scaled(100))
+@settings(max_examples=scaled(100, first=50))
 @given(rules=rulesets(), seed=st.integers(0, 2**32))
 def test_random_rule_files_move_the_same_chips(rules: Ruleset, seed: int) -> None:
     rng = Random(seed)

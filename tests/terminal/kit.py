@@ -62,7 +62,11 @@ class Player:
         for _ in range(2):
             await self.settled()
             done = asyncio.Event()
-            self.app.screen.call_after_refresh(done.set)
+            screen = self.app.screen
+            screen.call_after_refresh(done.set)
+            screen.call_later(
+                screen._on_timer_update
+            )  # the next frame now: nobody watches this one sixty times a second
             await self._answered(done)
 
     async def _answered(self, done: asyncio.Event) -> None:

@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from queenhigh.casino.envelope import HOUSE_ACTOR, Envelope, Reply
-from queenhigh.casino.house.events import DayClosed
+from queenhigh.casino.house.events import DayClosed, PlayStopped
 from queenhigh.casino.trays.alerts import alerts_of
+from queenhigh.session.actions import StandUp
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from queenhigh.casino.service import Casino
 
@@ -22,13 +23,22 @@ def follow_ups(casino: Casino, reply: Reply) -> Iterator[Envelope]:
     kind, _, name = reply.stream.partition(":")
     if kind == "table":
         live = casino.table(name).live
-        if live.is_money:
+        if not live.is_demo:
             for number, note in enumerate(alerts_of(name, live.run.tray, reply.events)):
                 yield Envelope(HOUSE_ACTOR, "house", note, f"alert:{name}:{reply.version}:{number}")
     elif kind == "house":
         for event in reply.events:
             if isinstance(event, DayClosed):
                 yield from _investigations(casino, event.day)
+            elif isinstance(event, PlayStopped):
+                yield from _leaving(casino, event.person, reply.version)
+
+
+def _leaving(casino: Casino, person: str, version: int) -> Iterator[Envelope]:
+    """Who does not play any more leaves every table; a round that is open is finished first."""
+    for name, desk in casino.tables.items():
+        if any(each.bettor == person for each in desk.live.table.people):
+            yield Envelope(HOUSE_ACTOR, desk.stream, StandUp(person), f"stopped:{version}:{name}")
 
 
 def _investigations(casino: Casino, day: str) -> Iterator[Envelope]:
@@ -39,9 +49,9 @@ def _investigations(casino: Casino, day: str) -> Iterator[Envelope]:
         yield Envelope(HOUSE_ACTOR, "house", asked, f"investigate:{day}:{asked.table}")
 
 
-def last_replies(casino: Casino) -> Iterator[Reply]:
+def last_replies(casino: Casino, among: Sequence[str] | None = None) -> Iterator[Reply]:
     """The last entry of each stream that may have gone without its follow-up."""
-    tables = [desk.stream for desk in casino.tables.values() if desk.live.is_money]
-    for stream in ("house", *tables):
+    tables = [desk.stream for desk in casino.tables.values() if not desk.live.is_demo]
+    for stream in ("house", *tables) if among is None else [each for each in tables if each in among]:
         for entry in casino.journal.read(stream, casino.journal.head(stream).version - 1):
             yield Reply(stream, entry.version, casino.told(entry).events)

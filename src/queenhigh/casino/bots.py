@@ -46,6 +46,10 @@ class Bots:
         wanted = max(0, seats - len(taken))
         return [do.Sit(name, (seat,), cents) for name, seat in zip(names, free[:wanted], strict=False)]
 
+    def is_broke(self, cents: int) -> bool:
+        """Whether a bot cannot bet and raise any more."""
+        return cents < 3 * unit_cents(self._rules)
+
     def actions(self, table: Table, step: Step) -> list[tuple[str, Any]]:
         """What bots do about what the table waits for: who, and what."""
         rules = self._rules

@@ -6,7 +6,7 @@ on only when the journal has it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from queenhigh.casino.entries import Opener, Sealer, Told, plain_body
 from queenhigh.casino.envelope import HOUSE_ACTOR, Reply
 from queenhigh.casino.house import machine as house_machine
 from queenhigh.casino.journal import Appended, Commit, Head, Part
+from queenhigh.casino.people.play_sums import PlayBook
 from queenhigh.casino.tables import actions as live_do
 from queenhigh.casino.tables import machine as live_machine
 from queenhigh.casino.tables.happening import happened
@@ -27,12 +28,13 @@ from queenhigh.casino.trays import events as tray_ev
 from queenhigh.errors import IllegalAction
 from queenhigh.session import actions as table_do
 from queenhigh.session import events as table_ev
+from queenhigh.session.posting import post_rules
 
 if TYPE_CHECKING:
     from queenhigh.casino.envelope import Envelope
     from queenhigh.casino.house.days import HouseFacts
     from queenhigh.casino.house.machine import House
-    from queenhigh.casino.journal import Journal
+    from queenhigh.casino.journal import Entry, Journal
     from queenhigh.casino.meters.desk import Meters
     from queenhigh.casino.rulebook import Rulebook
     from queenhigh.casino.sealing import Entropy, HouseKey, RoundKey
@@ -62,25 +64,36 @@ class HouseDesk:
     def __init__(self) -> None:
         self.house = house_machine.House()
         self.version = 0
+        self.play = PlayBook()
+        """What people have paid in."""
 
     def load(self, journal: Journal) -> None:
         """Fold what is there."""
+        for _ in self.follow(journal):
+            pass
+
+    def follow(self, journal: Journal) -> Iterator[Told]:
+        """Fold what is there and not known yet, an entry at a time."""
         opener = opener_of(self.stream, None)
         for entry in journal.read(self.stream, self.version):
             for told in opener.read(entry):
                 self.house = house_machine.fold(self.house, told.events)
+                self.play.hear(entry.at, told.events)
+                self.version = entry.version
+                yield told
             self.version = entry.version
 
     def prepare(self, envelope: Envelope, at: int, facts: HouseFacts) -> Prepared:
         """What an action leads to."""
-        events = house_machine.decide(self.house, envelope.action, envelope.actor, facts)
+        events = house_machine.decide(self.house, envelope.action, envelope.actor, facts._replace(at=at))
         after = house_machine.fold(self.house, events)
         postings = tuple(house_machine.postings_of(after, events))
         part = Part(self.stream, plain_body(envelope.action, events), self.version, postings)
 
         def done(appended: Appended) -> Reply:
             self.house, self.version = after, appended.entries[0].version
-            return Reply(self.stream, self.version, events)
+            self.play.hear(at, events)
+            return Reply(self.stream, self.version, events, at=at)
 
         return Prepared(Commit(at, envelope.actor, envelope.request, (part,)), done)
 
@@ -98,21 +111,34 @@ class TableDesk:
         self._house_key = house_key
         self._entropy = entropy
         self._sealer = Sealer(self.stream, house_key, entropy)
+        self._round_key: tuple[RoundKey | None, int] = (None, 1)
+        """The key of the round as the journal has it, and the version that opened it."""
         self._kept_at = 0
+        self.play = PlayBook()
+        """What people have wagered, won and lost here, and how long they have sat."""
 
     def load(self, journal: Journal) -> None:
         """Fold what is there since the last snapshot; a round that is open needs the house's key."""
         self._recall(journal)
+        for _ in self.follow(journal):
+            pass
+
+    def follow(self, journal: Journal) -> Iterator[Told]:
+        """Fold what is there and not known yet, an entry at a time: what another node has written."""
         opener = opener_of(self.stream, self._house_key)
+        opener.key, opener.since = self._round_key
         for entry in journal.read(self.stream, self.version):
             for told in opener.read(entry):
                 self._take(told)
-        self._sealer.take(opener.key, opener.since)
+                self._round_key = opener.key, opener.since
+                yield told
 
     def _recall(self, journal: Journal) -> None:
         kept = snapshots.recalled(journal, self._house_key, self.stream, Live)
-        if kept is not None:
+        play = snapshots.recalled(journal, self._house_key, self.stream, PlayBook, self.play_name)
+        if kept is not None and play is not None and kept[1] == play[1]:
             self.live, self.version = kept
+            self.play = play[0]
             self._kept_at = self.version
             self.rules = self._rulebook.find(self.live.table.rules_hash)
 
@@ -127,6 +153,17 @@ class TableDesk:
         self._kept_at = self.version
         return snapshots.closed(self._house_key, entropy, self.stream, Head(self.version, digest), self.live)
 
+    @property
+    def play_name(self) -> str:
+        """What the book of play is kept under."""
+        return f"play:{self.name}"
+
+    def play_snapshot(self, entropy: Entropy, entry: Entry) -> bytes:
+        """The book of play as it is kept, with a snapshot of the table."""
+        key, head = self._house_key, Head(entry.version, entry.hash)
+        assert key is not None  # noqa: S101  # or there were no snapshot of the table
+        return snapshots.closed(key, entropy, self.play_name, head, self.play.kept(entry.at))
+
     def _take(self, told: Told) -> None:
         for event in told.events:
             if isinstance(event, table_ev.TableOpened):
@@ -134,6 +171,7 @@ class TableDesk:
         self.live = live_machine.fold(self.known_rules, self.live, told.events)
         self.rules = self._played(self.live, self.known_rules)
         self.version = told.entry.version
+        self.play.hear(told.entry.at, told.events)
 
     def _played(self, live: Live, rules: Ruleset) -> Ruleset:
         """The rule file that a table plays from now on: another one, once a posting counts."""
@@ -142,12 +180,12 @@ class TableDesk:
     @property
     def key(self) -> RoundKey | None:
         """The key of the round that is open, or of the last one."""
-        return self._sealer.key
+        return self._round_key[0]
 
     @property
     def opened_at(self) -> int:
         """The version before which the last round was opened: what is newer opens with the key at hand."""
-        return self._sealer.since - 1
+        return self._round_key[1] - 1
 
     @property
     def known_rules(self) -> Ruleset:
@@ -171,16 +209,26 @@ class TableDesk:
         _check_answers(envelope, live)
         rights.check(house, live, envelope.actor, envelope.action)
         _check_enabled(house, played, live, envelope)
+        if type(envelope.action) is table_do.PostRules:
+            self._check_posting(envelope.action, played)
         if played.meter:
             return meters.prepare_table(self, envelope, at, played, facts)
         made = self.made(envelope, played, facts)
         commit = Commit(at, envelope.actor, envelope.request, (made.part,))
         return Prepared(commit, lambda appended: self.take(made, appended, played))
 
+    def _check_posting(self, posting: table_do.PostRules, played: Ruleset) -> None:
+        """A posting names a rule file that the house has, and what is different in it."""
+        found = post_rules(played, self._rulebook.find(posting.rules_hash))
+        if posting != found:
+            raise IllegalAction("post/changes", "something else is different in it", {"changes": found.changes})
+
     def made(self, envelope: Envelope, played: Ruleset, facts: Facts, action: Any = None) -> Made:
         """What an action leads to; it is decided as given here, where the house's meters have added to it."""
         live = self.live
         decided = action or self._with_seed(envelope)
+        # What was prepared before and refused has left no key behind.
+        self._sealer.take(*self._round_key)
         events, postings, after = happened(played, live, decided, envelope.actor, facts)
         body = self._sealer.body(
             self.version + 1,
@@ -207,7 +255,9 @@ class TableDesk:
         """The journal has it."""
         self.live, self.version = made.after, appended.entries[0].version
         self.rules = self._played(made.after, played)
-        return Reply(self.stream, self.version, made.events)
+        self._round_key = self._sealer.key, self._sealer.since
+        self.play.hear(appended.entries[0].at, made.events)
+        return Reply(self.stream, self.version, made.events, at=appended.entries[0].at)
 
 
 _SHOWING: Final = frozenset((table_ev.DeckRevealed, tray_ev.CountsCompared, tray_ev.CountDiscarded))
@@ -240,7 +290,7 @@ def _check_enabled(house: House, rules: Ruleset, live: Live, envelope: Envelope)
             raise IllegalAction("house/disabled", f"nothing new starts here: {why}", {"reason": why})
     if (
         isinstance(action, table_do.Sit)
-        and live.is_money
+        and not live.is_demo
         and (rights.is_bot(action.bettor) or rights.is_guest(action.bettor))
     ):
         message = f"{action.bettor} plays for demo chips only"

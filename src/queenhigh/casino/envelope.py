@@ -38,6 +38,8 @@ class Reply(msgspec.Struct, frozen=True):
     error: str = ""
     message: str = ""
     facts: Mapping[str, Any] = {}
+    at: int = 0
+    """When it happened, in microseconds since 1970."""
 
     @property
     def done(self) -> bool:

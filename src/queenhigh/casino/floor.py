@@ -14,8 +14,10 @@ import msgspec
 from queenhigh.casino.bots import Bots
 from queenhigh.casino.dealer import dealer_action
 from queenhigh.casino.envelope import HOUSE_ACTOR, Envelope
-from queenhigh.casino.rights import DEALING, is_bot
+from queenhigh.casino.nodes import drives
+from queenhigh.casino.rights import DEALING, is_bot, is_guest
 from queenhigh.casino.timers import Default, default_of
+from queenhigh.session.actions import StandUp
 from queenhigh.session.steps import Step, next_step
 
 if TYPE_CHECKING:
@@ -36,20 +38,21 @@ class Pace(msgspec.Struct, frozen=True):
     between_rounds: int = 2_500
     bot_least: int = 500
     bot_most: int = 1_800
+    gone: int = 120_000
+    """After so long somebody without an account who is gone leaves a demo table, so that others find a seat."""
 
 
 class TableOnFloor:
     """One table by the clock."""
 
-    def __init__(self, casino: Casino, desk: TableDesk, pace: Pace, *, bots: bool = True) -> None:
+    def __init__(self, casino: Casino, desk: TableDesk, pace: Pace, *, bots: bool = True, company: int = 0) -> None:
         self._casino = casino
         self._desk = desk
         self._pace = pace
-        self._bots = (
-            Bots(desk.known_rules, hashlib.sha256(desk.stream.encode()).digest())
-            if bots and desk.live.is_demo
-            else None
-        )
+        self._with_bots = bots and desk.live.is_demo
+        self._company = company if self._with_bots else 0
+        self._bots_now: Bots | None = None
+        self._bots_rules = ""
         self._since = casino.clock()
         self._waits_for: tuple[object, ...] = ()
         self._queue: list[tuple[str, Any]] = []
@@ -57,6 +60,8 @@ class TableOnFloor:
         self.why = ""
         """Why the house could not act when it last tried; empty if it could."""
         self.connected: set[str] = set()
+        self._gone: dict[str, int] = {}
+        """Guests at the table who are not connected, and since when."""
         self._ready: tuple[int, set[str]] = (0, set())
 
     # ── who is there ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -77,6 +82,14 @@ class TableOnFloor:
             or (number == self._desk.live.table.round.number and bettor in names)
         )
 
+    def _bots(self) -> Bots | None:
+        """The bots of the table, for the rule file that it plays now."""
+        rules = self._desk.known_rules
+        if self._with_bots and self._bots_rules != rules.hash:
+            self._bots_now = Bots(rules, hashlib.sha256(self._desk.stream.encode()).digest())
+            self._bots_rules = rules.hash
+        return self._bots_now
+
     # ── what is due ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     def step(self) -> Step:
@@ -88,27 +101,34 @@ class TableOnFloor:
         found = default_of(self._desk.known_rules, self._desk.live, self._look())
         return None if found is None else (self._since + found.milliseconds * 1000, found)
 
+    def when(self) -> int | None:
+        """When the table next does something by itself, in microseconds since 1970; none if it waits for people."""
+        found = self._next()
+        return None if found is None else max(found[0], self._hold_until)
+
     def due(self, now: int) -> Envelope | None:
         """The next action, if its time has come."""
-        if now < self._hold_until:
+        found = None if now < self._hold_until else self._next()
+        if found is None or now < found[0]:
             return None
+        if self._queue:
+            self._queue.pop(0)
+        return found[1]
+
+    def _next(self) -> tuple[int, Envelope] | None:
+        """What the table does by itself if nobody acts before, and when."""
         step = self._look()
         acting = self._acting(step)
         if acting is not None:
             delay, actor, action = acting
-            if now >= self._since + delay * 1000:
-                if self._queue:
-                    self._queue.pop(0)
-                return Envelope(actor, self._desk.stream, action)
-            return None
+            return self._since + delay * 1000, Envelope(actor, self._desk.stream, action)
         found = self.default()
-        if found is not None and self._is_the_dealers(found[1].action):
+        if found is None or self._is_the_dealers(found[1].action):
             return None
-        if found is not None and (now >= found[0] or self._nobody_is_waited_for(step)):
-            # Every node would give a timer's request this id.
-            request = f"timer:{self._desk.name}:{self._desk.version}"
-            return Envelope(HOUSE_ACTOR, self._desk.stream, found[1].action, request)
-        return None
+        # Every node would give a timer's request this id.
+        request = f"timer:{self._desk.name}:{self._desk.version}"
+        at = self._since if self._nobody_is_waited_for(step) else found[0]
+        return at, Envelope(HOUSE_ACTOR, self._desk.stream, found[1].action, request)
 
     def refused(self, now: int, why: str) -> None:
         """The house would have acted, and could not: it tries again in a while, and says what it waits for."""
@@ -136,20 +156,63 @@ class TableOnFloor:
     def _acting(self, step: Step) -> tuple[int, str, Any] | None:
         """What the dealer or a bot is about to do, and after how long."""
         live = self._desk.live
+        hosting = self._hosting(step)
+        if hosting is not None:
+            return hosting
         if live.run.dealing == "automatic" and self._may_deal(step):
             dealt = dealer_action(live, step, self._casino.readings(self._desk))
             if dealt is not None:
                 delay = self._pace.between_rounds if step.wait == "start" else self._pace.dealer
                 return delay, HOUSE_ACTOR, dealt
-        if self._bots is None:
+        bots = self._bots()
+        if bots is None:
             return None
         if not self._queue:
-            self._queue = self._bots.actions(live.table, step)
+            self._queue = bots.actions(live.table, step)
         return (self._delay(step), *self._queue[0]) if self._queue else None
+
+    def _hosting(self, step: Step) -> tuple[int, str, Any] | None:
+        """Between rounds of a demo table: who is gone leaves, a bot without chips goes, another one comes."""
+        table = self._desk.live.table
+        if self._desk.live.status != "open" or step.wait not in ("start", "offer", "banker", "bank"):
+            return None
+        leaving = self._leaving()
+        if leaving is not None:
+            return leaving
+        bots = self._bots()
+        if bots is None or not self._company:
+            return None
+        broke = next((p for p in table.people if is_bot(p.bettor) and bots.is_broke(table.purse(p.bettor))), None)
+        if broke is not None:
+            return self._pace.dealer, broke.bettor, StandUp(broke.bettor)
+        there = sum(is_bot(person.bettor) for person in table.people)
+        seats = sum(len(person.seats) for person in table.people)
+        if there < min(self._company, self._desk.known_rules.seats.count - 2):
+            coming = bots.to_sit(table, seats + 1)
+            if coming and seats < self._desk.known_rules.seats.count - 1:
+                return self._pace.dealer, coming[0].bettor, coming[0]
+        return None
+
+    def _leaving(self) -> tuple[int, str, Any] | None:
+        """A guest who has been gone for long leaves the table; the chips are demo chips."""
+        now = self._casino.clock()
+        people = [p.bettor for p in self._desk.live.table.people if is_guest(p.bettor)]
+        self._gone = {name: self._gone.get(name, now) for name in people if name not in self.connected}
+        if not self._gone:
+            return None
+        name, since = min(self._gone.items(), key=lambda each: each[1])
+        left = since + self._pace.gone * 1000 - self._since
+        others = any(not is_bot(p.bettor) and p.bettor in self.connected for p in self._desk.live.table.people)
+        if left > 0 and others:
+            return None  # the game goes on meanwhile; it is looked at again after the round
+        return max(left, 0) // 1000, HOUSE_ACTOR, StandUp(name)
 
     def _may_deal(self, step: Step) -> bool:
         """A round begins where somebody plays; bots among themselves wait for company."""
-        return step.wait not in ("start", "offer") or any(not is_bot(p.bettor) for p in self._desk.live.table.people)
+        people = self._desk.live.table.people
+        return step.wait not in ("start", "offer") or any(
+            not is_bot(p.bettor) and p.bettor not in self._gone for p in people
+        )
 
     def _delay(self, step: Step) -> int:
         """How long a bot thinks: by the table, the round and the place in it, never by its cards."""
@@ -167,8 +230,10 @@ class TableOnFloor:
 class Floor:
     """Every table of a house by the clock."""
 
-    def __init__(self, casino: Casino, pace: Pace | None = None, *, bots: bool = True) -> None:
+    def __init__(self, casino: Casino, pace: Pace | None = None, *, bots: bool = True, company: int = 0) -> None:
+        """`company` is how many bots keep a demo table company."""
         self._casino = casino
+        self._company = company
         self._pace = pace or Pace()
         self._with_bots = bots
         self._tables: dict[str, TableOnFloor] = {}
@@ -177,13 +242,17 @@ class Floor:
         """A table on the floor."""
         if name not in self._tables:
             desk = self._casino.table(name)
-            self._tables[name] = TableOnFloor(self._casino, desk, self._pace, bots=self._with_bots)
+            self._tables[name] = TableOnFloor(
+                self._casino, desk, self._pace, bots=self._with_bots, company=self._company
+            )
         return self._tables[name]
 
     def due(self) -> Iterator[Envelope]:
         """Whatever is due now, at most one action a table."""
         now = self._casino.clock()
         for name in self._casino.tables:
+            if not drives(self._casino, name):
+                continue
             envelope = self.table(name).due(now)
             if envelope is not None:
                 yield envelope

@@ -92,7 +92,7 @@ class Transaction(Protocol):
 
 
 class Journal(Protocol):
-    """A store. One process writes; reading is possible beside it."""
+    """A store. Reading is possible beside whoever writes: one process, or the nodes of a house."""
 
     def append(self, commits: Sequence[Commit]) -> list[Appended | Refused]:
         """Write a group of commits durably; answers in the same order. Nobody hears of them before this returns."""
@@ -104,6 +104,10 @@ class Journal(Protocol):
 
     def heads(self) -> Iterator[tuple[str, Head]]:
         """Every stream with its end, in the order of their names."""
+        ...
+
+    def heads_of(self, streams: Sequence[str]) -> dict[str, Head]:
+        """Where some streams end; those that have not begun are left out."""
         ...
 
     def read(self, stream: str, after: int = 0) -> Iterator[Entry]:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from queenhigh.casino.codec import kind_of
 from queenhigh.casino.house import machine as house_machine
+from queenhigh.casino.house.days import HouseFacts
 from queenhigh.casino.meters import machine as meter_machine
 from queenhigh.casino.meters.again import as_decided, followed_again
 from queenhigh.casino.meters.book import NO_METER, MeterBook
@@ -68,7 +69,8 @@ class HouseReplay:
         """Do the next entry again; what it posts."""
         del days
         if told.action is not None:
-            check_same(told, (lambda: house_machine.decide(self.house, told.action, told.entry.actor),))
+            facts = HouseFacts(at=told.entry.at)
+            check_same(told, (lambda: house_machine.decide(self.house, told.action, told.entry.actor, facts),))
         self.house = house_machine.fold(self.house, told.events)
         return tuple(house_machine.postings_of(self.house, told.events))
 
@@ -185,9 +187,5 @@ def replay_of(stream: str, rulebook: Rulebook) -> Replay:
             return TableReplay(rulebook)
         case "meter":
             return MeterReplay(stream.partition(":")[2])
-        case "tournament":
-            from queenhigh.casino.tournaments.replay import TournamentReplay  # noqa: PLC0415  # it asks this module back
-
-            return TournamentReplay(stream.partition(":")[2], rulebook)
         case _:
             raise BadInput("stream/unknown", f"{stream} is no stream that this program knows", {"stream": stream})

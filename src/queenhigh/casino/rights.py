@@ -10,7 +10,6 @@ from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.keypad import actions as keypad_do
 from queenhigh.casino.meters import actions as meter_do
 from queenhigh.casino.tables import actions as live_do
-from queenhigh.casino.tables.live import TOURNAMENT_CHIPS
 from queenhigh.casino.trays import actions as tray_do
 from queenhigh.errors import IllegalAction
 from queenhigh.round import actions as round_do
@@ -58,6 +57,9 @@ DEALING: Final[frozenset[type[Any]]] = frozenset(
 )
 """The dealer's steps: by hand where the table has a dealer, else by the house."""
 
+PROTECTION: Final[frozenset[type[Any]]] = frozenset((house_do.SetLimit, house_do.CoolOff, house_do.ExcludeSelf))
+"""What a person does for that person's protection; a supervisor may do it for somebody, too."""
+
 ROLES: Final[dict[type[Any], frozenset[str]]] = {
     **dict.fromkeys(OWN, PLAYER),
     **dict.fromkeys(DEALING, DEALER),
@@ -80,6 +82,7 @@ ROLES: Final[dict[type[Any], frozenset[str]]] = {
     live_do.StopTable: SUPERVISOR | AUTOMATIC,
     live_do.CorrectPayout: DEALER | SUPERVISOR,
     live_do.PayWager: DEALER,
+    live_do.DriveTable: AUTOMATIC,
     tray_do.AskSlip: DEALER | SUPERVISOR | CAGE,
     tray_do.CountChips: DEALER | SUPERVISOR | CAGE,
     tray_do.DiscardCount: SUPERVISOR | CAGE,
@@ -116,6 +119,8 @@ ROLES: Final[dict[type[Any], frozenset[str]]] = {
     house_do.AcceptCode: ADMINISTRATOR,
     house_do.CheckSelf: AUDITOR | ADMINISTRATOR | AUTOMATIC,
     house_do.DisputeHand: PLAYER,
+    **dict.fromkeys(PROTECTION, PLAYER | SUPERVISOR),
+    house_do.ReaffirmLimit: PLAYER,
     house_do.AnswerDispute: SUPERVISOR | AUDITOR,
 }
 """Which roles an action takes; an empty set: nobody does it, the table does it by itself."""
@@ -144,36 +149,9 @@ def roles_of(house: House, actor: str) -> frozenset[str]:
     return frozenset(house.roles(actor))
 
 
-SEATING: Final[frozenset[type[Any]]] = frozenset(
-    (table_do.Sit, table_do.StandUp, table_do.Move, table_do.Buy, table_do.CashOut)
-)
-"""What nobody does alone at a tournament's table: the tournament seats its players and gives them chips."""
-BY_TOURNAMENT: Final = SEATING | {table_do.PostRules, round_do.Interrupt, round_do.PlaceWager, live_do.CloseTable}
-"""What the house does at such a table by itself; it bets the least for whoever is away."""
-
-
-def _is_the_tournaments(live: Live | None, actor: str, action: Any) -> bool:
-    """Whether it is about a tournament's table and is the house's to do. Refuses others who would do it."""
-    kind = type(action)
-    if kind is live_do.OpenLive:
-        tournament: bool = action.run.currency.startswith(TOURNAMENT_CHIPS)
-        if tournament and actor != HOUSE_ACTOR:
-            raise _refused(actor, action, "a tournament opens its tables itself")
-        return tournament
-    if live is None or not live.is_tournament:
-        return False
-    if actor == HOUSE_ACTOR:
-        return kind in BY_TOURNAMENT
-    if kind in SEATING:
-        raise _refused(actor, action, "a tournament seats its players itself")
-    return False
-
-
 def check(house: House, live: Live | None, actor: str, action: Any) -> None:
     """Refuse what an actor has no right to. `live` is the table, where it is about one."""
     kind = type(action)
-    if _is_the_tournaments(live, actor, action):
-        return
     wanted = ROLES.get(kind, frozenset())
     if kind in OWN:
         if is_bot(actor) and kind in (table_do.CommitSeed, table_do.TakeBank) and action.commitment:
@@ -189,6 +167,10 @@ def check(house: House, live: Live | None, actor: str, action: Any) -> None:
         if actor == HOUSE_ACTOR or (spot is not None and spot.bettor == actor):
             return
         raise _refused(actor, action, f"spot {action.spot} is not {actor}'s")
+    if kind in PROTECTION and action.person != actor:
+        wanted = SUPERVISOR
+    if kind is house_do.ReaffirmLimit and action.person != actor:
+        raise _refused(actor, action, f"{actor} does not act for {action.person}")
     if kind is house_do.AddPerson and set(action.roles) != PLAYER:
         wanted = ADMINISTRATOR  # the cage takes players in, and makes nobody its approver
     if kind in DEALING and live is not None and live.run.dealing == "automatic":

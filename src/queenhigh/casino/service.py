@@ -6,28 +6,29 @@ sync to the disk, and only then does memory go on; the next action of the same t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
+from queenhigh.casino import nodes
 from queenhigh.casino.alerting import follow_ups, last_replies
-from queenhigh.casino.desks import HouseDesk, Prepared, TableDesk, opener_of
+from queenhigh.casino.desks import HouseDesk, Prepared, TableDesk
 from queenhigh.casino.envelope import Envelope, Reply, refusal
+from queenhigh.casino.facts import house_facts, table_facts, told_again
 from queenhigh.casino.house import actions as house_do
-from queenhigh.casino.house.days import NO_HOUSE_FACTS, HouseFacts
-from queenhigh.casino.journal import Appended, Refused
+from queenhigh.casino.journal import Appended, Commit, Refused
 from queenhigh.casino.ledger import of
 from queenhigh.casino.meters.actions import OpenMeter
 from queenhigh.casino.meters.desk import Meters
 from queenhigh.casino.meters.orders import in_order
+from queenhigh.casino.people.guard import whose
+from queenhigh.casino.people.watch import Watch
 from queenhigh.casino.rights import check as check_rights
 from queenhigh.casino.rulebook import Rulebook
 from queenhigh.casino.tables import actions as live_do
 from queenhigh.casino.tables.opening import differences
-from queenhigh.casino.tables.purchases import buyers
-from queenhigh.casino.tables.tray_steps import Facts
-from queenhigh.casino.tournaments.house import Tournaments
 from queenhigh.codec.spelling import spelled
 from queenhigh.errors import BadInput, IllegalAction, ImpossibleState, QueenhighError
 from queenhigh.money.transfer import MICRO_CENTS_PER_CENT
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     from queenhigh.casino.house.machine import House
     from queenhigh.casino.journal import Entry, Journal
     from queenhigh.casino.sealing import Entropy, HouseKey
-    from queenhigh.casino.tables.live import Live
     from queenhigh.rules.schema.ruleset import Ruleset
 
 Clock = Callable[[], int]
@@ -49,43 +49,76 @@ Listener = Callable[[Envelope, Reply], None]
 """Hears of everything that has happened, in order, after it is on the disk."""
 
 
+class Turn(NamedTuple):
+    """Actions that are decided and written together, at most one a stream."""
+
+    taken: list[tuple[int, Envelope, Prepared]]
+    refused: list[tuple[Envelope, QueenhighError]]
+    replies: dict[int, Reply]
+    """What is answered already: refusals, and requests that were made before."""
+    later: list[tuple[int, Envelope]]
+    again: list[tuple[int, Envelope]]
+    """What the journal has refused because another node was first: it is known when the turn is finished."""
+
+    @property
+    def commits(self) -> list[Commit]:
+        """What the journal is to write."""
+        return [prepared.commit for _, _, prepared in self.taken]
+
+
 class Casino:
     """One house in memory, and its journal."""
 
-    def __init__(self, journal: Journal, house_key: HouseKey | None, clock: Clock, entropy: Entropy) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        house_key: HouseKey | None,
+        clock: Clock,
+        entropy: Entropy,
+        node: nodes.Node | None = None,
+    ) -> None:
+        """A house over its journal; `node` says what this process is, where several share it."""
+        self.node = node
         self.journal = journal
         self.rulebook = Rulebook(journal)
         self.clock = clock
         self.entropy = entropy
-        self.house_key = house_key
-        self._house = HouseDesk()
+        self._house_key = house_key
+        self.house_desk = HouseDesk()
         self.tables: dict[str, TableDesk] = {}
+        self.watch = Watch(self.house_desk, self.tables)
         self.meters = Meters(journal, self.rulebook, house_key)
-        self.tournaments = Tournaments(self)
         self.listeners: list[Listener] = []
         self._last = 0
         self._followed_up = False
         self._load()
 
     def _load(self) -> None:
-        self._house.load(self.journal)
+        self.house_desk.load(self.journal)
         for stream, head in self.journal.heads():
             kind, _, name = stream.partition(":")
             for entry in self.journal.read(stream, head.version - 1):
                 self._last = max(self._last, entry.at)
             if kind == "table":
-                desk = TableDesk(name, self.rulebook, self.house_key, self.entropy)
+                desk = self.new_desk(name)
                 desk.load(self.journal)
                 self.tables[name] = desk
             elif kind == "meter":
                 self.meters.load(name)
-            elif kind == "tournament":
-                self.tournaments.load(name)
 
     @property
     def house(self) -> House:
         """The house as it is now."""
-        return self._house.house
+        return self.house_desk.house
+
+    def new_desk(self, name: str) -> TableDesk:
+        """A desk for a table that is not among the others yet."""
+        return TableDesk(name, self.rulebook, self._house_key, self.entropy)
+
+    @property
+    def house_version(self) -> int:
+        """Where the stream of the house ends."""
+        return self.house_desk.version
 
     @property
     def cage_cents(self) -> int:
@@ -116,50 +149,79 @@ class Casino:
 
     def submit(self, envelopes: Sequence[Envelope]) -> list[Reply]:
         """Answers to a group of actions, in the same order."""
+        replies: dict[int, Reply] = {}
+        waiting: Sequence[int] = range(len(envelopes))
+        while waiting:
+            turn = self.begin([(index, envelopes[index]) for index in waiting])
+            replies.update(self.finish(turn, self.journal.append(turn.commits) if turn.taken else []))
+            waiting = sorted(index for index, _ in (*turn.later, *turn.again))
+        return [replies[index] for index in range(len(envelopes))]
+
+    def begin(self, waiting: Iterable[tuple[int, Envelope]]) -> Turn:
+        """Decide at most one action a stream; what has to wait for the next turn is in `later`.
+
+        The journal is given the turn's commits, by whatever thread, and then the turn is finished; until then there is no other.
+        """
         if not self._followed_up:
             self._followed_up = True
             for last in tuple(last_replies(self)):
-                self._follow_up(last)
-        replies: list[Reply | None] = [None] * len(envelopes)
-        waiting = list(range(len(envelopes)))
-        while waiting:
-            waiting = self._group(envelopes, waiting, replies)
-        return [reply for reply in replies if reply is not None]
-
-    def _group(self, envelopes: Sequence[Envelope], waiting: list[int], replies: list[Reply | None]) -> list[int]:
-        """Decide at most one action a stream, write them together; what has to wait for the next group."""
-        taken: list[tuple[int, Prepared]] = []
+                self.follow_up(last)
+        if self.node is not None:
+            nodes.follow(self)
+        turn = Turn([], [], {}, [], [])
         busy: set[str] = set()
-        later: list[int] = []
-        refused: list[tuple[Envelope, QueenhighError]] = []
-        for index in waiting:
-            envelope = envelopes[index]
-            # A day that closes looks at all tables: it is written by itself.
-            if envelope.stream in busy or (
-                taken and house_do.CloseDay in (type(envelope.action), type(envelopes[taken[0][0]].action))
+        closes_day = False
+        for index, envelope in waiting:
+            limited = whose(self.house, envelope.action)
+            # A day that closes looks at all tables: it is written by itself. A person's limit counts what came before.
+            if (
+                closes_day
+                or envelope.stream in busy
+                or limited in busy
+                or (turn.taken and type(envelope.action) is house_do.CloseDay)
             ):
-                later.append(index)
+                turn.later.append((index, envelope))
                 continue
             try:
+                if limited and self.node is not None:
+                    nodes.look_around(self)  # what that person does at tables of other nodes counts, too
                 again = self._answered(envelope)
                 if again is not None:
-                    replies[index] = again
+                    turn.replies[index] = again
                     continue
-                taken.append((index, self._prepare(envelope)))
-                busy.add(envelope.stream)
+                turn.taken.append((index, envelope, self._prepare(envelope)))
+                busy.update((envelope.stream, limited) if limited else (envelope.stream,))
+                closes_day = type(envelope.action) is house_do.CloseDay
             except QueenhighError as error:
-                replies[index] = refusal(envelope.stream, error)
-                refused.append((envelope, error))
-        if taken:
-            answers = self.journal.append([prepared.commit for _, prepared in taken])
-            for (index, prepared), answer in zip(taken, answers, strict=True):
-                replies[index] = self._tell(envelopes[index], prepared, answer)
-            for index, _ in taken:
-                self._follow_up(replies[index])
+                turn.replies[index] = refusal(envelope.stream, error)
+                turn.refused.append((envelope, error))
+            except Exception as fault:  # noqa: BLE001  # one table's fault is no other's: it stops alone
+                wrong = ImpossibleState("program/fault", f"a fault of the program: {type(fault).__name__}", {})
+                wrong.__cause__ = fault
+                turn.replies[index] = refusal(envelope.stream, wrong)
+                turn.refused.append((envelope, wrong))
+        return turn
+
+    def finish(self, turn: Turn, answers: Sequence[Appended | Refused]) -> dict[int, Reply]:
+        """The journal has the turn: memory goes on, and everyone hears of it. The replies by index, but for `again`."""
+        replies = turn.replies
+        for (index, envelope, prepared), answer in zip(turn.taken, answers, strict=True):
+            if self._is_behind(answer):
+                turn.again.append((index, envelope))
+            else:
+                replies[index] = self._tell(envelope, prepared, answer)
+        for index, _, _ in turn.taken:
+            self.follow_up(replies.get(index))
         # Only now: a note of its own would make what is being written to the house's stream stale.
-        for envelope, why in refused:
+        for envelope, why in turn.refused:
             self._record(envelope, why)
-        return later
+        return replies
+
+    def _is_behind(self, answer: Appended | Refused) -> bool:
+        """Whether another node was first: then what it has written is read, and the action decided once more."""
+        if self.node is None or isinstance(answer, Appended) or answer.error.code not in nodes.BEHIND:
+            return False
+        return answer.error.code == "request/repeated" or nodes.catch_up(self, str(answer.error.facts["stream"])) > 0
 
     def _tell(self, envelope: Envelope, prepared: Prepared, answer: Appended | Refused) -> Reply:
         if isinstance(answer, Refused):
@@ -178,8 +240,10 @@ class Casino:
         content = desk.snapshot(self.entropy, entry.hash) if desk is not None else None
         if content is not None:
             self.journal.keep_snapshot(entry.stream, entry.version, content)
+            if isinstance(desk, TableDesk):
+                self.journal.keep_snapshot(desk.play_name, entry.version, desk.play_snapshot(self.entropy, entry))
 
-    def _follow_up(self, reply: Reply | None) -> None:
+    def follow_up(self, reply: Reply | None) -> None:
         """The house hears of what it must know."""
         if reply is not None and reply.events:
             for envelope in follow_ups(self, reply):
@@ -196,64 +260,50 @@ class Casino:
         if entry.stream != envelope.stream or spelled(told.action) != spelled(envelope.action):
             message = f"request {envelope.request!r} was another one before"
             raise IllegalAction("request/other", message, {"request": envelope.request, "actor": envelope.actor})
-        return Reply(entry.stream, entry.version, told.events, again=True)
+        return Reply(entry.stream, entry.version, told.events, again=True, at=entry.at)
 
     def told(self, entry: Entry) -> Told:
         """An entry in full: with the key of the round that is open, or the one that was published later."""
-        desk = self.tables.get(entry.stream.partition(":")[2])
-        # The key lies after it; or before it, where the cards were picked up after the seed was shown.
-        for back in (1, 256, entry.version):
-            opener = opener_of(entry.stream, self.house_key)
-            if desk is not None and entry.version > desk.opened_at and back == 1:
-                opener.key = desk.key
-            for each in self.journal.read(entry.stream, max(0, entry.version - back)):
-                for told in opener.read(each):
-                    if told.entry.version == entry.version:
-                        return told
-        raise BadInput(
-            "entry/sealed", f"entry {entry.version} of {entry.stream} cannot be opened", {"stream": entry.stream}
-        )
+        return told_again(self, entry, self._house_key)
 
     def _prepare(self, envelope: Envelope) -> Prepared:
         at = self._now()
         kind, _, name = envelope.stream.partition(":")
         if kind == "house":
             check_rights(self.house, None, envelope.actor, envelope.action)
-            return self._house.prepare(envelope, at, self._house_facts(envelope.action))
+            prepared = self.house_desk.prepare(envelope, at, house_facts(self, envelope.action))
+            self.watch.check(envelope.action, at)
+            return prepared
         if kind == "meter":
             check_rights(self.house, None, envelope.actor, envelope.action)
             return self.meters.prepare(envelope, at)
-        if kind == "tournament":
-            return self.tournaments.prepare(envelope, at)
         if kind != "table":
             raise BadInput("stream/unknown", f"there is no {envelope.stream!r}", {"stream": envelope.stream})
         if isinstance(envelope.action, live_do.OpenLive):
             raise BadInput("table/by_house", "a table is opened with its rule file", {"table": name})
+        if self.node is not None and name not in self.tables:
+            nodes.catch_up(self, envelope.stream)
         desk = self.table(name)
-        self.tournaments.check_table(desk, envelope)
-        return desk.prepare(envelope, at, self.house, self.meters, facts=self._facts(desk.live, envelope.action))
-
-    def _facts(self, live: Live, action: Any) -> Facts:
-        """What a table has to know of the house."""
-        wallets = {name: self.wallet_cents(name) for name in buyers(live, action)}
-        return Facts(self.house.day, self.cage_cents, wallets)
+        if not isinstance(envelope.action, live_do.DriveTable):
+            nodes.check_driven(self, desk)
+        prepared = desk.prepare(
+            envelope, at, self.house, self.meters, facts=table_facts(self, desk.live, envelope.action)
+        )
+        self.watch.check(envelope.action, at, desk)
+        return prepared
 
     def wallet_cents(self, person: str) -> int:
         """What the house holds for a person, outside of any table."""
         return self.journal.balance(of(self.house.currency, "person", person)) // MICRO_CENTS_PER_CENT
 
-    def _house_facts(self, action: Any) -> HouseFacts:
-        """What the house has to know of its tables, where an action asks for it."""
-        if not isinstance(action, house_do.CloseDay | house_do.RedeemChips):
-            return NO_HOUSE_FACTS
-        cash = [desk for desk in self.tables.values() if desk.live.run.currency == self.house.currency]
-        uncounted = tuple(desk.name for desk in cash if desk.live.tray.status != "closed")
-        return HouseFacts(uncounted, any(desk.known_rules.house.redeem == "face_value_same_day" for desk in cash))
-
     def _now(self) -> int:
         """The time; it never goes back, not even where the clock was set while the house was closed."""
-        self._last = max(self._last, self.clock())
+        self.not_before(self.clock())
         return self._last
+
+    def not_before(self, at: int) -> None:
+        """Nothing from here on bears an earlier time."""
+        self._last = max(self._last, at)
 
     def open_table(
         self, actor: str, name: str, rules: Ruleset, run: live_do.Run, request: str = "", file: Ruleset | None = None
@@ -261,25 +311,30 @@ class Casino:
         """Open a table with a rule file, as published or with this table's limits; raises the refusal."""
         published = file or rules
         run = replace(run, file=published.hash, differs=differences(published, rules))
-        desk = self.tables.get(name) or TableDesk(name, self.rulebook, self.house_key, self.entropy)
+        stream, fresh = f"table:{name}", self.new_desk(name)
         rules, run = in_order(rules, self.meters.run_with_own(name, rules, run))
         for each in (published, rules):
             self.rulebook.keep(each)
-        envelope = Envelope(actor, desk.stream, live_do.OpenLive(name, run), request)
+        envelope = Envelope(actor, stream, live_do.OpenLive(name, run), request)
+
+        def prepared() -> Prepared:
+            desk = self.tables.get(name, fresh)
+            facts = table_facts(self, desk.live, envelope.action)
+            made = desk.prepare(envelope, self._now(), self.house, self.meters, rules, facts)
+
+            def done(appended: Appended) -> Reply:
+                self.tables[name] = desk  # whoever hears of it looks it up
+                return made.done(appended)
+
+            return Prepared(made.commit, done)
+
         try:
-            again = self._answered(envelope)
-            if again is not None:
-                return again
-            prepared = desk.prepare(
-                envelope, self._now(), self.house, self.meters, rules, self._facts(desk.live, envelope.action)
-            )
+            reply = self._alone(envelope, prepared)
         except QueenhighError as error:
             self._record(envelope, error)
             raise
-        reply = self._tell(envelope, prepared, self.journal.append([prepared.commit])[0])
         if reply.error:
             raise IllegalAction(reply.error, reply.message, reply.facts)
-        self.tables[name] = desk
         return reply
 
     def open_meter(self, actor: str, name: str, rules: Ruleset, meter: str, currency: str = "") -> Reply:
@@ -312,10 +367,16 @@ class Casino:
 
     def _quietly(self, envelope: Envelope) -> None:
         """Something that the house does by itself because of something else."""
-        try:
-            if self._answered(envelope) is not None:
-                return
-            prepared = self._prepare(envelope)
-        except QueenhighError:
-            return
-        self._tell(envelope, prepared, self.journal.append([prepared.commit])[0])
+        with suppress(IllegalAction, BadInput, ImpossibleState):
+            self._alone(envelope, lambda: self._prepare(envelope))
+
+    def _alone(self, envelope: Envelope, prepared: Callable[[], Prepared]) -> Reply:
+        """One action in a group of its own; raises the refusal of the decision, answers with that of the journal."""
+        while True:
+            again = self._answered(envelope)
+            if again is not None:
+                return again
+            made = prepared()
+            answer = self.journal.append([made.commit])[0]
+            if not self._is_behind(answer):
+                return self._tell(envelope, made, answer)

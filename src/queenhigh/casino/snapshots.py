@@ -52,15 +52,20 @@ def closed(key: HouseKey, entropy: Entropy, stream: str, head: Head, state: msgs
     return key.close(entropy, stream, head.version, data)
 
 
-def recalled(journal: Journal, key: HouseKey | None, stream: str, kind: type[State]) -> tuple[State, int] | None:
-    """What a stream had come to, and at which version; none if nothing was kept that still counts."""
-    kept = journal.snapshot(stream)
+def recalled(
+    journal: Journal, key: HouseKey | None, stream: str, kind: type[State], name: str = ""
+) -> tuple[State, int] | None:
+    """What a stream had come to, and at which version; none if nothing was kept that still counts.
+
+    What is kept beside the stream's own snapshot has a name.
+    """
+    kept = journal.snapshot(name or stream)
     if kept is None or key is None:
         return None
     entry = next(iter(journal.read(stream, kept[0] - 1)), None)
     if entry is None or entry.version != kept[0]:
         return None
-    state = opened(key, stream, Head(entry.version, entry.hash), kept[1], kind)
+    state = opened(key, name or stream, Head(entry.version, entry.hash), kept[1], kind)
     return None if state is None else (state, entry.version)
 
 

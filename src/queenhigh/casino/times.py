@@ -17,9 +17,24 @@ def time_text(at: int) -> str:
 
 def day_text(days: int) -> str:
     """A day, counted from 1970, by the calendar."""
+    year, month, day = calendar(days)
+    return f"{year:04}-{month:02}-{day:02}"
+
+
+def calendar(days: int) -> tuple[int, int, int]:
+    """Year, month and day of a day that is counted from 1970."""
     # The year begins in March, so that a leap day is the last one; months are then 30.6 days long.
     era, day = divmod(days + 719_468, _ERA_DAYS)
     year = (day - day // 1460 + day // 36_524 - day // 146_096) // 365
     of_year = day - (365 * year + year // 4 - year // 100)
     month = (5 * of_year + 2) // 153
-    return f"{year + era * 400 + (month >= 10):04}-{month + 3 if month < 10 else month - 9:02}-{of_year - (153 * month + 2) // 5 + 1:02}"
+    date = of_year - (153 * month + 2) // 5 + 1
+    return year + era * 400 + (month >= 10), month + 3 if month < 10 else month - 9, date
+
+
+def days_until(year: int, month: int, day: int) -> int:
+    """How many days lie between 1970 and a day; months beyond December go on into the next years."""
+    year, month = year + (month - 1) // 12, (month - 1) % 12 + 1
+    era, of_era = divmod(year - (month <= 2), 400)
+    of_year = (153 * ((month + 9) % 12) + 2) // 5 + day - 1
+    return era * _ERA_DAYS + of_era * 365 + of_era // 4 - of_era // 100 + of_year - 719_468

@@ -54,6 +54,7 @@ PANELS: Final = {
         ),
     },
     "The house": {
+        "serve": Command("Open the house to browsers and programs: tables with many people, over HTTP and WebSockets."),
         "casino": Command(
             "A house of live tables: open it, play in it, look into its books, prove that nothing was changed."
         ),

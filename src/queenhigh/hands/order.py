@@ -7,7 +7,7 @@ and independent of the plain definition, against which it is proven.
 Nothing here needs NumPy: a program that only loads rules or plays one table starts without it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import combinations, permutations
 from typing import TypeAlias
@@ -29,9 +29,12 @@ class Order:
         self._ranks: list[RankTuple] = []
         self._first: dict[str, int] = {}
         by_class = _rank_tuples_by_class(ranking)
+        led = {name for name, _ in ranking.first}
         for name in reversed(ranking.classes):
             self._first[name] = len(self._ranks)
-            rank_tuples = sorted(by_class[name], key=lambda ranks: (ranking.lead(name, ranks), ranks))
+            rank_tuples = sorted(by_class[name])
+            if name in led:
+                rank_tuples.sort(key=lambda ranks: ranking.lead(name, ranks))  # among equals the usual order stays
             self._ranks += rank_tuples
             self._classes += [name] * len(rank_tuples)
         self._strength = {
@@ -106,17 +109,19 @@ def order_of(ranking: Ranking) -> Order:
     return Order(ranking)
 
 
-def unpaired_classes(ranking: Ranking) -> dict[RankTuple, tuple[Holding, Holding]]:
+@lru_cache(maxsize=8)
+def unpaired_classes(ranking: Ranking) -> Mapping[RankTuple, tuple[Holding, Holding]]:
     """For each set of different ranks, descending: the holding when mixed and when of one suit."""
     tops = straight_tops(ranking)
     descending = ranking.rank_numbers()[::-1]
+    royal = ranking.royal
     found: dict[RankTuple, tuple[Holding, Holding]] = {}
     for ranks in combinations(descending, ranking.size):
         top = tops.get(frozenset(ranks))
         if top is None:
             found[ranks] = (Holding("high_card", ranks), Holding("flush", ranks))
         else:
-            suited = ranking.royal if top == ACE and ranking.royal else "straight_flush"
+            suited = royal if top == ACE and royal else "straight_flush"
             found[ranks] = (Holding("straight", (top,)), Holding(suited, (top,)))
     return found
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 PAIR_BITS: Final = 49
 """A word times the number of hands, at most 22,100, stays below 2**64."""
 _CARD_BITS: Final = 52
+_CODES_MAX: Final = 1 << 62
 _SORTS: Final = 1 << (64 - _CARD_BITS)
 _U = np.uint64
 
@@ -101,22 +102,34 @@ def _built(prepared: Prepared) -> Duel:
     higher = strengths[ranking] if shown >= 0 else np.zeros(len(cards), dtype=np.int64)
     seat, bank = _signatures(prepared, cards, strengths)
     acts = _acts(prepared, cards, strengths)
-    _, seat_kinds = np.unique(np.column_stack([seat, acts]), axis=0, return_inverse=True)
-    _, bank_kinds = np.unique(bank, axis=0, return_inverse=True)
+    _, seat_kinds = _unique_rows(np.column_stack([seat, acts]))
+    _, bank_kinds = _unique_rows(bank)
     banks = int(bank_kinds.max()) + 1
-    sorts, sort_of = np.unique(
-        np.column_stack([higher, seat_kinds.reshape(-1) * banks * 3, bank_kinds.reshape(-1) * 3]),
-        axis=0,
-        return_inverse=True,
-    )
+    sorts, sort_of = _unique_rows(np.column_stack([higher, seat_kinds * banks * 3, bank_kinds * 3]))
     return Duel(
-        hands=masks.astype(np.uint64) | sort_of.reshape(-1).astype(np.uint64) << _U(_CARD_BITS),
+        hands=masks.astype(np.uint64) | sort_of.astype(np.uint64) << _U(_CARD_BITS),
         cards=cards,
         acts=acts,
         sorts=sorts.astype(np.uint16),
         cells=(int(seat_kinds.max()) + 1) * banks * 3,
         threshold=threshold(PAIR_BITS, len(cards), len(cards)),
     )
+
+
+def _unique_rows(table: Ints) -> tuple[Ints, Ints]:
+    """The different rows in order, and which of them each row is: as NumPy has it, by one number a row instead of all."""
+    codes = np.zeros(len(table), dtype=np.int64)
+    size = 1
+    for column in table.T:
+        above_least = column - column.min()
+        width = int(above_least.max()) + 1
+        if size * width > _CODES_MAX:
+            codes = np.unique(codes, return_inverse=True)[1]
+            size = int(codes.max()) + 1
+        codes = codes * width + above_least
+        size *= width
+    _, places, numbers = np.unique(codes, return_index=True, return_inverse=True)
+    return table[places], numbers
 
 
 def _signatures(prepared: Prepared, cards: Ints, strengths: Ints) -> tuple[Ints, Ints]:

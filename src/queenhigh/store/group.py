@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from msgspec.structs import replace
 
@@ -11,13 +12,37 @@ from queenhigh.casino.ledger import BALANCED, NEVER_BELOW_ZERO
 from queenhigh.errors import IllegalAction, QueenhighError
 
 if TYPE_CHECKING:
-    from queenhigh.store.reading import SqliteReader
+    from collections.abc import Iterable
+
+What = TypeVar("What")
+
+
+class Known(Protocol[What]):
+    """What is known by name before a group begins: where streams end, what accounts hold."""
+
+    def get(self, name: str, default: What, /) -> What:
+        """What is known of a name; the default, where nothing is."""
+        ...
+
+
+class Read(Protocol):
+    """Where the entries of a stream are read that were written before a group."""
+
+    def read(self, stream: str, after: int = 0) -> Iterable[Entry]:
+        """The entries of a stream after a version, in order."""
+        ...
 
 
 class Group:
     """Commits that are written together: each is checked with what the ones before it have changed."""
 
-    def __init__(self, journal: SqliteReader, heads: dict[str, Head], balances: dict[str, int]) -> None:
+    def __init__(
+        self,
+        journal: Read,
+        heads: Known[Head],
+        balances: Known[int],
+        answered: Collection[tuple[str, str]] = (),
+    ) -> None:
         self._journal = journal
         self._heads_before = heads
         self._balances_before = balances
@@ -25,7 +50,7 @@ class Group:
         self.balances: dict[str, int] = {}
         self.entries: list[Entry] = []
         self.posting_rows: list[tuple[Any, ...]] = []
-        self._requests: set[tuple[str, str]] = set()
+        self._requests = set(answered)
 
     def head(self, stream: str) -> Head:
         """Where a stream ends, with what this group appends to it."""

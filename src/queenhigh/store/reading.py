@@ -2,53 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
 import apsw
 
-from queenhigh.casino.journal import Entry, Head
-from queenhigh.casino.ledger import Posting, ledger_account
+from queenhigh.casino.journal import Entry
 from queenhigh.errors import BadInput
+from queenhigh.store.books import ENTRY_COLUMNS, Step, StoredBooks
 from queenhigh.store.opening import damaged, opened_for_reading
 from queenhigh.store.schema import SCHEMA
 
-ENTRY_COLUMNS: Final = "stream, version, at, actor, request, body, hash"
-POSTING_COLUMNS: Final = "stream, version, source, target, micro_cents, why"
-HEADS: Final = "SELECT stream, version, hash FROM streams"
-_ENTRIES: Final = f"SELECT {ENTRY_COLUMNS} FROM entries"  # noqa: S608  # names of our own
-_SUMS: Final = """
-SELECT account, sum(micro_cents) FROM (
-    SELECT source AS account, -micro_cents AS micro_cents FROM postings
-    UNION ALL SELECT target, micro_cents FROM postings
-) GROUP BY account ORDER BY account"""
-_BESIDE: Final = """
-SELECT e.seq, p.seq, p.stream, p.version, p.source, p.target, p.micro_cents, p.why
-FROM postings p LEFT JOIN entries e ON e.stream = p.stream AND e.version = p.version ORDER BY e.seq, p.seq"""
-
-_STATEMENT: Final = """
-SELECT e.at, p.stream, p.version, p.source, p.target, p.micro_cents, p.why
-FROM postings p JOIN entries e ON e.stream = p.stream AND e.version = p.version
-WHERE substr(p.source, -?) = ? OR substr(p.target, -?) = ? ORDER BY p.seq"""
 _AS_BYTES: Final = """
 SELECT seq, CAST(stream AS BLOB), version, at, CAST(actor AS BLOB), CAST(request AS BLOB), body, hash
 FROM entries WHERE seq > ? ORDER BY seq LIMIT 1"""
 
-_TELL_EVERY: Final = 500
 
-Step = Callable[[int, int], None]
-"""Hears how much is done of how much."""
-
-
-class SqliteReader:
+class SqliteReader(StoredBooks):
     """A journal in one file, to be read."""
 
     def __init__(self, path: str) -> None:
+        super().__init__()
         self._path = path
-        self.tell: Step | None = None
-        """Hears how many entries of streams were read, of how many in all."""
-        self._read_so_far = 0
         self._db = self._connected(path)
 
     def _connected(self, path: str) -> apsw.Connection:
@@ -62,9 +38,6 @@ class SqliteReader:
         except UnicodeDecodeError as error:
             message = f"{self._path} is damaged: it holds a text that is none; restore a backup into another folder"
             raise BadInput("store/text", message, {"path": self._path, "why": str(error)}) from error
-
-    def _row(self, statement: str, values: tuple[Any, ...] = ()) -> Any:
-        return next(self._rows(statement, values), None)
 
     def _entry(self, row: tuple[Any, ...]) -> Entry:
         """A row as an entry; where a byte of the file has changed, a field may be of another kind or gone."""
@@ -81,37 +54,6 @@ class SqliteReader:
             yield
         finally:
             self._db.execute("ROLLBACK")
-
-    # ── entries ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def head(self, stream: str) -> Head:
-        """Where a stream ends."""
-        row = self._row(f"{HEADS} WHERE stream = ?", (stream,))
-        return Head(row[1], row[2]) if row else Head()
-
-    def heads(self) -> Iterator[tuple[str, Head]]:
-        """Every stream with its end, in the order of their names."""
-        for name, version, digest in self._rows(f"{HEADS} ORDER BY stream"):
-            yield name, Head(version, digest)
-
-    def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
-        """The entries of a stream after a version, in order."""
-        rows = self._rows(f"{_ENTRIES} WHERE stream = ? AND version > ? ORDER BY version", (stream, after))
-        return map(self._entry, rows) if self.tell is None else self._told(rows, self.tell)
-
-    def _told(self, rows: Iterator[Any], tell: Step) -> Iterator[Entry]:
-        total = self.last()
-        for row in rows:
-            self._read_so_far += 1
-            if self._read_so_far % _TELL_EVERY == 0:
-                tell(min(self._read_so_far, total), total)
-            yield self._entry(row)
-
-    def read_back(self, stream: str, before: int | None = None) -> Iterator[Entry]:
-        """The entries of a stream before a version, the newest first."""
-        newest = 1 << 62 if before is None else before
-        rows = self._rows(f"{_ENTRIES} WHERE stream = ? AND version < ? ORDER BY version DESC", (stream, newest))
-        return map(self._entry, rows) if self.tell is None else self._told(rows, self.tell)
 
     def read_all(self, after: int = 0) -> Iterator[tuple[int, Entry]]:
         """Every entry in the order in which it was written, with its number."""
@@ -134,94 +76,6 @@ class SqliteReader:
         row = self._row(_AS_BYTES, (after,))
         stream, actor, request = (bytes(row[place]).decode(errors="replace") for place in (1, 4, 5))
         return row[0], Entry(stream, row[2], row[3], actor, request, row[6], row[7])
-
-    def last(self) -> int:
-        """The number of the newest entry; 0 if there is none."""
-        row = self._row("SELECT max(seq) FROM entries")
-        return int(row[0] or 0) if row else 0
-
-    def find(self, actor: str, request: str) -> Entry | None:
-        """The entry that a request has led to."""
-        row = self._row(f"{_ENTRIES} WHERE actor = ? AND request = ? AND request != ''", (actor, request))
-        return self._entry(row) if row else None
-
-    def broken_heads(self) -> tuple[str, ...]:
-        """The streams whose last entry is not the one that the list of streams names."""
-        statement = """SELECT s.stream FROM streams s LEFT JOIN entries e
-            ON e.stream = s.stream AND e.version = s.version WHERE e.hash IS NOT s.hash ORDER BY s.stream"""
-        return tuple(row[0] for row in self._rows(statement))
-
-    # ── the ledger ───────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def postings(self, stream: str | None = None) -> Iterator[tuple[str, int, Posting]]:
-        """Every posting with the entry that it names, in the order in which it was written."""
-        where, values = ("WHERE stream = ?", (stream,)) if stream else ("", ())
-        statement = f"SELECT {POSTING_COLUMNS} FROM postings {where} ORDER BY seq"  # noqa: S608
-        for name, version, source, target, micro_cents, why in self._rows(statement, values):
-            yield name, version, Posting(ledger_account(source), ledger_account(target), micro_cents, why)
-
-    def statement(self, person: str) -> Iterator[tuple[int, str, int, str, str, int, str]]:
-        """Every posting to or from a person's accounts: time, stream, version, source, target, micro-cents, why."""
-        end = f":{person}"
-        return self._rows(_STATEMENT, (len(end), end, len(end), end))
-
-    def postings_beside(self) -> Iterator[tuple[int | None, int, str, int, str, str, int, str]]:
-        """Every posting as it stands there, with its entry's number and its own, in the order of the entries.
-
-        Those that name no entry come first.
-        """
-        return self._rows(_BESIDE)
-
-    def balances(self) -> dict[str, int]:
-        """The balances that the store keeps."""
-        return dict(self._rows("SELECT account, micro_cents FROM balances ORDER BY account"))
-
-    def sums(self) -> dict[str, int]:
-        """What every account holds by its postings, in micro-cents."""
-        return dict(self._rows(_SUMS))
-
-    def balance(self, account: str) -> int:
-        """The micro-cents on an account that the store keeps a balance of."""
-        row = self._row("SELECT micro_cents FROM balances WHERE account = ?", (account,))
-        return int(row[0]) if row else 0
-
-    # ── what stands beside them ──────────────────────────────────────────────────────────────────────────────────────
-
-    def rules(self, digest: str) -> bytes | None:
-        """A rule file by its hash."""
-        row = self._row("SELECT content FROM rules WHERE hash = ?", (digest,))
-        return row[0] if row else None
-
-    def rule_hashes(self) -> tuple[str, ...]:
-        """The hashes of the rule files that are kept."""
-        return tuple(row[0] for row in self._rows("SELECT hash FROM rules ORDER BY hash"))
-
-    def snapshot(self, stream: str) -> tuple[int, bytes] | None:
-        """The newest snapshot of a stream."""
-        row = self._row("SELECT version, content FROM snapshots WHERE stream = ?", (stream,))
-        return (row[0], row[1]) if row else None
-
-    def signed_heads(self) -> Iterator[tuple[int, bytes]]:
-        """The signed lists of heads that are kept."""
-        yield from self._rows("SELECT at, content FROM heads ORDER BY at")
-
-    def last_signed_heads(self) -> bytes | None:
-        """The newest signed list of heads."""
-        row = self._row("SELECT content FROM heads ORDER BY at DESC LIMIT 1")
-        return row[0] if row else None
-
-    def fact(self, name: str) -> str:
-        """A fact about the house; empty if it is not known."""
-        row = self._row("SELECT value FROM house WHERE name = ?", (name,))
-        return row[0] if row else ""
-
-    def facts(self) -> dict[str, str]:
-        """All facts about the house."""
-        return dict(self._rows("SELECT name, value FROM house ORDER BY name"))
-
-    def personal(self, person: str) -> dict[str, str]:
-        """What is known of a person."""
-        return dict(self._rows("SELECT name, value FROM personal WHERE person = ? ORDER BY name", (person,)))
 
     # ── the file ─────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -13,9 +13,10 @@ from typing import Any, Final
 import apsw
 
 from queenhigh.casino.journal import Appended, Commit, Head, Refused
+from queenhigh.store.books import ENTRY_COLUMNS, HEADS, POSTING_COLUMNS
 from queenhigh.store.group import Group
 from queenhigh.store.opening import dead, opened_for_writing
-from queenhigh.store.reading import ENTRY_COLUMNS, HEADS, POSTING_COLUMNS, SqliteReader
+from queenhigh.store.reading import SqliteReader
 
 _CHUNKS: Final = (64, 8, 1)
 """Rows a statement: a few fixed sizes, so that each is prepared once."""

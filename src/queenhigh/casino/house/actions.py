@@ -8,6 +8,8 @@ from queenhigh.round.actions import Action
 
 Role = Literal["player", "dealer", "supervisor", "cage", "auditor", "administrator"]
 Category = Literal["software", "availability", "accounts", "money", "keys"]
+LimitKind = Literal["deposit", "loss", "wager", "time"]
+Period = Literal["day", "week", "month"]
 
 
 class FoundHouse(Action, frozen=True, tag="found_house"):
@@ -145,6 +147,42 @@ class AnswerDispute(Action, frozen=True, tag="answer_dispute"):
     words: str
 
 
+class SetLimit(Action, frozen=True, tag="set_limit"):
+    """How much a person may deposit, lose, wager or play in a period. Less counts at once, more only later.
+
+    By oneself, or by a supervisor: the house's limit stands beside the person's own, and the stricter one counts.
+    """
+
+    person: str
+    kind: LimitKind
+    period: Period
+    most: int | None
+    """Cents; for time, minutes; none: no limit."""
+
+
+class ReaffirmLimit(Action, frozen=True, tag="reaffirm_limit"):
+    """The person still wants the higher limit, now that its time has come."""
+
+    person: str
+    kind: LimitKind
+    period: Period
+
+
+class CoolOff(Action, frozen=True, tag="cool_off"):
+    """No play until a time; nobody takes it back."""
+
+    person: str
+    until: int
+    """Microseconds since 1970."""
+
+
+class ExcludeSelf(Action, frozen=True, tag="exclude_self"):
+    """No play for so many months; nobody takes it back."""
+
+    person: str
+    months: int
+
+
 HouseAction = (
     FoundHouse
     | AddPerson
@@ -165,4 +203,8 @@ HouseAction = (
     | CheckSelf
     | DisputeHand
     | AnswerDispute
+    | SetLimit
+    | ReaffirmLimit
+    | CoolOff
+    | ExcludeSelf
 )

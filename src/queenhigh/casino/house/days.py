@@ -23,12 +23,14 @@ _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 class HouseFacts(NamedTuple):
-    """What the house has to be told of its tables."""
+    """What the house has to be told: of its tables, and what time it is."""
 
     uncounted: tuple[str, ...] = ()
     """Cash tables whose tray or box is not counted and closed."""
     same_day: bool = False
     """Whether a rule file in play says that chips are redeemed on the day of issue."""
+    at: int = 0
+    """Microseconds since 1970."""
 
 
 NO_HOUSE_FACTS: Final = HouseFacts()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from queenhigh.casino.house.actions import Category, FundCage, Role
+from typing import Literal
+
+from queenhigh.casino.house.actions import Category, FundCage, LimitKind, Period, Role
 from queenhigh.round.events import Event
 
 
@@ -167,6 +169,40 @@ class DisputeAnswered(Event, frozen=True, tag="dispute_answered"):
     words: str
 
 
+class LimitSet(Event, frozen=True, tag="limit_set"):
+    """So much from now on."""
+
+    person: str
+    kind: LimitKind
+    period: Period
+    most: int | None
+    """Cents; for time, minutes; none: no limit."""
+    by: str
+    own: bool
+    """Whether it is the person's, or the house's beside it."""
+
+
+class RaiseAsked(Event, frozen=True, tag="raise_asked"):
+    """A person wants more; it counts when its time has come and the person still wants it."""
+
+    person: str
+    kind: LimitKind
+    period: Period
+    most: int | None
+    since: int
+    """From then on it can be reaffirmed: microseconds since 1970."""
+
+
+class PlayStopped(Event, frozen=True, tag="play_stopped"):
+    """A person does not play until a time."""
+
+    person: str
+    why: Literal["cooling_off", "exclusion"]
+    until: int
+    """Microseconds since 1970."""
+    by: str
+
+
 HouseEvent = (
     HouseFounded
     | PersonAdded
@@ -188,4 +224,7 @@ HouseEvent = (
     | SelfChecked
     | HandDisputed
     | DisputeAnswered
+    | LimitSet
+    | RaiseAsked
+    | PlayStopped
 )

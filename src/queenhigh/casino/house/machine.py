@@ -17,6 +17,8 @@ from queenhigh.casino.house import events as ev
 from queenhigh.casino.house.actions import Role
 from queenhigh.casino.house.days import DAY_STEPS, NO_HOUSE_FACTS, HouseFacts, Investigation, chip_posting
 from queenhigh.casino.house.days import fold as fold_day
+from queenhigh.casino.house.protection import PROTECTION_STEPS, Protection
+from queenhigh.casino.house.protection import fold as fold_protection
 from queenhigh.casino.ledger import Posting, of, posted
 from queenhigh.errors import IllegalAction
 
@@ -57,6 +59,8 @@ class House(msgspec.Struct, frozen=True):
     """The hash of the code that may run the house; empty if nobody asks for one."""
     faults: tuple[str, ...] = ()
     """What the last self-check has found."""
+    protection: Mapping[str, Protection] = {}
+    """Of those who have limits, or do not play for a while."""
 
     def roles(self, person: str) -> tuple[Role, ...]:
         """What somebody may do here; a stranger nothing."""
@@ -75,8 +79,8 @@ def decide(
     """What follows from an action. Raises IllegalAction if it is not legal now."""
     if not house.name and not isinstance(action, do.FoundHouse):
         raise IllegalAction("house/none", "the house is not founded", {})
-    if (day_step := DAY_STEPS.get(type(action))) is not None:
-        return day_step(house, action, who, facts)
+    if (step := DAY_STEPS.get(type(action)) or PROTECTION_STEPS.get(type(action))) is not None:
+        return step(house, action, who, facts)
     return _STEPS[type(action)](house, action, who)
 
 
@@ -273,6 +277,9 @@ def _evolve(house: House, event: Any) -> House:
                 for each in house.disputes
             )
             return replace(house, disputes=tuple(answered))
+        case ev.LimitSet() | ev.RaiseAsked() | ev.PlayStopped():
+            known = house.protection.get(event.person, Protection())
+            return replace(house, protection={**house.protection, event.person: fold_protection(known, event)})
         case _:
             return fold_day(house, event)
 

@@ -161,7 +161,7 @@ class Meters:
 
         def done(appended: Appended) -> Reply:
             turns[-1].keep()
-            return Reply(envelope.stream, appended.entries[0].version, turns[-1].events(name))
+            return Reply(envelope.stream, appended.entries[0].version, turns[-1].events(name), at=at)
 
         return Prepared(Commit(at, envelope.actor, envelope.request, (), late), done)
 

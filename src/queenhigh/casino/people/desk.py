@@ -189,7 +189,7 @@ class Desk:
             if self.is_expired(credential) and not to_change_password:
                 message = "the password is too old; choose another one"
                 raise IllegalAction("session/password_expired", message, {"person": session.person})
-        if now - session.seen_at >= MINUTE:
+        if not guest and now - session.seen_at >= MINUTE:
             session = replace(session, seen_at=now)
             self.people.keep_session(session)
         return session

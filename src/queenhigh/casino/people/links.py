@@ -79,10 +79,10 @@ class Links:
         return found
 
     def use(self, token: str, password: str, name: str = "", display_name: str = "", device: str = "") -> Steps[Login]:
-        """Set a password and come in; the owner chooses a name, too. The link is used up only if all of it succeeds."""
+        """Set a password and come in; the owner may choose a name, too. The link is used up only if all of it succeeds."""
         desk = self._desk
         link = self.look(token)
-        person = link.person or name.strip().casefold()
+        person = link.person or name.strip().casefold() or "owner"
         check_new(password, person, display_name or desk.people.known(person).get(DISPLAY_NAME, ""))
         if not link.person:
             self._check_new_owner(person)

@@ -90,4 +90,10 @@ class PayWager(Action, frozen=True, tag="pay_wager"):
     """What goes to the bettor for it; 0 where the wager is lost."""
 
 
-LiveAction = OpenLive | PauseTable | ResumeTable | CloseTable | StopTable | CorrectPayout | PayWager
+class DriveTable(Action, frozen=True, tag="drive_table"):
+    """A node of the house takes a table over: whoever drove it before has seen an older version, and writes no more."""
+
+    node: str
+
+
+LiveAction = OpenLive | PauseTable | ResumeTable | CloseTable | StopTable | CorrectPayout | PayWager | DriveTable

@@ -70,6 +70,12 @@ class WagerPaid(Event, frozen=True, tag="wager_paid"):
     cents: int
 
 
+class TableDriven(Event, frozen=True, tag="table_driven"):
+    """From here on this node drives the table, and no other."""
+
+    node: str
+
+
 LiveEvent = (
     LiveOpened
     | TablePaused
@@ -80,4 +86,5 @@ LiveEvent = (
     | CorrectionAsked
     | PayoutCorrected
     | WagerPaid
+    | TableDriven
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 
@@ -13,8 +13,6 @@ from queenhigh.casino.trays.tray import Tray
 from queenhigh.session.machine import CLOSED
 from queenhigh.session.table import Table
 
-TOURNAMENT_CHIPS: Final = "chips:"
-"""What the currency of a tournament's tables begins with; the tournament's name follows."""
 Status = Literal["none", "open", "paused", "stopped", "closing", "closed"]
 
 
@@ -26,6 +24,9 @@ class ToPay(msgspec.Struct, frozen=True):
     wager: str
     cents: int
     why: str
+    clause: str = ""
+    stake_cents: int = 0
+    """What lies there; nothing for a bonus."""
 
 
 class Live(msgspec.Struct, frozen=True):
@@ -44,21 +45,13 @@ class Live(msgspec.Struct, frozen=True):
     to_pay: tuple[ToPay, ...] = ()
     """What a human dealer has still to pay or take, in the order of the rules."""
     keypad: Keypad = Keypad()
+    driver: str = ""
+    """The node that drives the table; empty where the house has only one."""
 
     @property
     def is_demo(self) -> bool:
         """Whether the chips are no money."""
         return self.run.currency == "demo"
-
-    @property
-    def is_tournament(self) -> bool:
-        """Whether the chips are those of a tournament."""
-        return self.run.currency.startswith(TOURNAMENT_CHIPS)
-
-    @property
-    def is_money(self) -> bool:
-        """Whether the chips are worth what stands on them."""
-        return not (self.is_demo or self.is_tournament)
 
 
 NOT_OPEN = Live()

@@ -26,6 +26,8 @@ from queenhigh.casino.tables.tray_steps import NO_FACTS, TRAY_STEPS, Facts, chec
 from queenhigh.casino.trays import events as tray_ev
 from queenhigh.casino.trays.tray import fold as fold_tray
 from queenhigh.errors import IllegalAction
+from queenhigh.money.cents import format_cents
+from queenhigh.money.transfer import FELT
 from queenhigh.round import actions as round_do
 from queenhigh.round import events as round_ev
 from queenhigh.round.plan import plan_of
@@ -54,7 +56,7 @@ def decide(rules: Ruleset, live: Live, action: Any, who: str, facts: Facts = NO_
         events = tray_step(live, action, who, facts)
     else:
         _check_running(live, action)
-        if type(action) is table_do.StartRound and live.is_money:
+        if type(action) is table_do.StartRound and not live.is_demo:
             check_start(rules, live, facts)
         check_by_button(rules, live, action)
         events = decide_table(rules, live.table, action)
@@ -175,9 +177,21 @@ def _pay(rules: Ruleset, live: Live, action: do.PayWager, who: str) -> Events:
         message = f"{first.bettor}'s {first.wager} on spot {first.spot} comes first"
         raise IllegalAction("pay/order", message, {"spot": first.spot, "bettor": first.bettor, "wager": first.wager})
     if action.cents != first.cents:
-        message = f"{first.wager} on spot {first.spot} brings {first.cents} cents, not {action.cents}: {first.why}"
-        raise IllegalAction("pay/amount", message, {"cents": action.cents, "right": first.cents, "why": first.why})
+        clause = f" ({first.clause})" if first.clause else ""
+        right, said = format_cents(first.cents), format_cents(action.cents)
+        message = f"{first.wager} on spot {first.spot} brings {right}, not {said}: {first.why}{clause}"
+        facts = {"cents": action.cents, "right": first.cents, "why": first.why, "clause": first.clause}
+        raise IllegalAction("pay/amount", message, facts)
     return (ev.WagerPaid(first.spot, first.bettor, first.wager, first.cents),)
+
+
+def _drive(rules: Ruleset, live: Live, action: do.DriveTable, who: str) -> Events:
+    del rules, who
+    if live.status in ("none", "closed"):
+        raise IllegalAction("table/not_open", f"table {live.name} is {live.status}", {"status": live.status})
+    if not action.node:
+        raise IllegalAction("node/name", "a node that drives a table has a name", {})
+    return (ev.TableDriven(action.node),)
 
 
 def _game_over(rules: Ruleset, live: Live, action: keypad_do.PressGameOver, who: str) -> Events:
@@ -193,6 +207,7 @@ _STEPS: Final[dict[type[Any], Callable[[Ruleset, Live, Any, str], Events]]] = {
     do.StopTable: _stop,
     do.CorrectPayout: _correct,
     do.PayWager: _pay,
+    do.DriveTable: _drive,
     two.Decline: _decline,
     keypad_do.PressCoinIn: press,
     keypad_do.PressHand: press,
@@ -241,7 +256,8 @@ def fold(rules: Ruleset, live: Live, events: Events, postings: tuple[Posting, ..
 
 def _to_pay(event: round_ev.WagerSettled) -> ToPay:
     cents = sum(t.cents for t in event.transfers if t.target.kind == "bettor")
-    return ToPay(event.spot, event.bettor, event.wager, cents, event.why)
+    stake = sum(t.cents for t in event.transfers if t.source == FELT)
+    return ToPay(event.spot, event.bettor, event.wager, cents, event.why, event.clause, stake)
 
 
 def _opened(live: Live, event: ev.LiveOpened) -> Live:
@@ -279,6 +295,10 @@ def _paid(live: Live, event: ev.WagerPaid) -> Live:
     return replace(live, to_pay=live.to_pay[1:])
 
 
+def _driven(live: Live, event: ev.TableDriven) -> Live:
+    return replace(live, driver=event.node)
+
+
 def _pressed(live: Live, event: keypad_ev.KeypadEvent) -> Live:
     return replace(live, keypad=keypad.evolve(live.keypad, event))
 
@@ -293,6 +313,7 @@ _FOLDS: Final[dict[type[Any], Callable[[Live, Any], Live]]] = {
     ev.CorrectionAsked: _asked,
     ev.PayoutCorrected: _unchanged,
     ev.WagerPaid: _paid,
+    ev.TableDriven: _driven,
     tray_ev.SlipAsked: _asked,
     tray_ev.SlipMade: _tray,
     tray_ev.ChipsCounted: _tray,

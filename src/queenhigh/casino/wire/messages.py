@@ -188,7 +188,8 @@ AnyMessage = Hello | ViewSent | Frame | Private | Answer | MeterMoved | Presence
 
 def answer_of(request: str, reply: Reply) -> Answer:
     """What a client hears of a reply. Events come by the feed, to everyone at once."""
-    return Answer(request, reply.stream, reply.version, reply.again, reply.error, reply.message, reply.facts)
+    facts = msgspec.to_builtins(dict(reply.facts), enc_hook=str, str_keys=True) if reply.facts else {}
+    return Answer(request, reply.stream, reply.version, reply.again, reply.error, reply.message, facts)
 
 
 def envelope_of(actor: str, act: Act, action: Any) -> Envelope:

@@ -10,7 +10,8 @@ import typer
 
 from queenhigh.bootstrap.folder_lock import is_in_use
 from queenhigh.bootstrap.house_folder import JOURNAL, check_house
-from queenhigh.bootstrap.running_house import RunningHouse, ask, running_code, user
+from queenhigh.bootstrap.housekeeping import running_code
+from queenhigh.bootstrap.running_house import RunningHouse, ask, user
 from queenhigh.casino.desks import HouseDesk
 from queenhigh.casino.house.actions import AcceptCode, CheckSelf, Note
 from queenhigh.casino.records.significant import CATEGORIES, significant

@@ -9,19 +9,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from queenhigh.bootstrap.clock import seconds
+from queenhigh.bootstrap.demo_house import demo_games, found, open_demo_table, open_demo_tables
 from queenhigh.bootstrap.house_folder import make_house
 from queenhigh.bootstrap.house_keys import key_path
-from queenhigh.bootstrap.running_house import RunningHouse, ask, look_at, running_code, user
+from queenhigh.bootstrap.running_house import RunningHouse, ask, look_at, user
 from queenhigh.casino.full_speed import TableOfBots, play
-from queenhigh.casino.house.actions import AcceptCode, Disable, Enable, FoundHouse
+from queenhigh.casino.house.actions import Disable, Enable
 from queenhigh.casino.names import by_number
-from queenhigh.casino.tables.actions import Run
 from queenhigh.cli.casino.options import DataOption, KeyOption
 from queenhigh.cli.exact_progress import slow_progress
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.money.cents import format_cents
-from queenhigh.rules.catalogue import builtin_ids
-from queenhigh.rules.load import load
 
 if TYPE_CHECKING:
     from queenhigh.casino.desks import TableDesk
@@ -70,14 +68,10 @@ def init(
     """
     keys = make_house(data, key)
     with RunningHouse(data, key) as house:
-        house.casino.do(user(), "house", FoundHouse(name))
-        house.casino.do(user(), "house", AcceptCode(running_code(), "the house was founded with it"))
+        found(house, name)
         if demo:
-            games = demo_games()
             with slow_progress("tables") as told:
-                for number, game in enumerate(games, start=1):
-                    _open(house.casino, f"T{number}", game)
-                    told(number, len(games))
+                open_demo_tables(house.casino, told)
         names = sorted(house.casino.tables, key=by_number)
     said = {
         "house": keys.house,
@@ -95,16 +89,6 @@ def init(
         sys.stdout.write(f"{len(names)} tables for demo chips: {names[0]} to {names[-1]}\n")
 
 
-def demo_games() -> list[str]:
-    """The games that a demo house opens: every published one. A meter of its own comes with the table."""
-    return list(builtin_ids())
-
-
-def _open(casino: Casino, name: str, game: str) -> TableDesk:
-    casino.open_table(user(), name, load(game), Run())
-    return casino.table(name)
-
-
 def tables(data: DataOption, *, key: KeyOption = None, json: JsonFlag = False) -> None:
     """List the tables of a house: game, state, rounds, who is there, what the tray holds.
 
@@ -115,12 +99,12 @@ def tables(data: DataOption, *, key: KeyOption = None, json: JsonFlag = False) -
     with slow_progress("entries") as told:
         reader, casino = look_at(data, key, told)
     try:
-        found = [_table(casino.table(name)) for name in sorted(casino.tables, key=by_number)]
+        listed = [_table(casino.table(name)) for name in sorted(casino.tables, key=by_number)]
         disabled = dict(casino.house.disabled)
     finally:
         reader.close()
     if json:
-        print_json({"house": casino.house.name, "disabled": disabled, "tables": found})
+        print_json({"house": casino.house.name, "disabled": disabled, "tables": listed})
         return
     for scope, reason in disabled.items():
         sys.stdout.write(f"disabled: {scope} ({reason})\n")
@@ -134,7 +118,7 @@ def tables(data: DataOption, *, key: KeyOption = None, json: JsonFlag = False) -
             str(len(each["people"])),
             format_cents(each["tray_cents"]),
         )
-        for each in found
+        for each in listed
     ]
     head = ("table", "game", "state", "currency", "rounds", "people", "tray")
     print_table(head, rows, right=("rounds", "people", "tray"), whole=("table", "game"))
@@ -210,7 +194,7 @@ def _tables_to_play(casino: Casino, count: int) -> list[TableDesk]:
     while len(usable) < count:
         number += 1
         if f"T{number}" not in casino.tables:
-            usable.append(_open(casino, f"T{number}", games[(number - 1) % len(games)]))
+            usable.append(open_demo_table(casino, f"T{number}", games[(number - 1) % len(games)]))
     return usable
 
 

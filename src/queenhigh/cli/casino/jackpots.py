@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from queenhigh.bootstrap.files import check_writable, write_file
-from queenhigh.cards.card import cards_text
+from queenhigh.casino.meters.data import meter_data, page_data
 from queenhigh.casino.meters.records import meter_names, meter_record
 from queenhigh.casino.meters.win_page import TAX_CENTS, win_page
 from queenhigh.casino.times import time_text
@@ -21,7 +21,6 @@ from queenhigh.papers.documents.win_page import win_sheet
 from queenhigh.papers.sheet.typeset import pdf_of
 
 if TYPE_CHECKING:
-    from queenhigh.casino.meters.book import Win
     from queenhigh.casino.meters.records import MeterRecord
     from queenhigh.casino.meters.win_page import WinPage
 
@@ -80,69 +79,11 @@ def jackpots(
             return
         records = [meter_record(reader, name) for name in ([meter] if meter else meter_names(reader))]
     if json:
-        print_json([_record(record) for record in records])
+        print_json([meter_data(record) for record in records])
         return
     _tell_meters(records)
     for record in records if meter else ():
         _tell_history(record)
-
-
-def _win(win: Win) -> dict[str, Any]:
-    return {
-        "win": win.number,
-        "at": time_text(win.at),
-        "table": win.table,
-        "round": win.round,
-        "spot": win.spot,
-        "bettor": win.bettor,
-        "percent": win.percent,
-        "cents": win.cents,
-        "status": win.status,
-    }
-
-
-def _record(record: MeterRecord) -> dict[str, Any]:
-    book, counts = record.book, record.book.counts
-    terms = book.shows.terms
-    return {
-        "meter": book.name,
-        "currency": book.currency,
-        "state": book.status,
-        "shows_micro_cents": book.shows.value,
-        "reserve_micro_cents": book.shows.overflow,
-        "contribution_bp": terms.contribution_bp,
-        "next_contribution_bp": book.next_rate,
-        "seed_micro_cents": terms.seed_micro_cents,
-        "ceiling_micro_cents": terms.ceiling_micro_cents,
-        "tables": list(book.tables),
-        "unlinked": dict(book.unlinked),
-        "due": [_win(win) for win in record.due],
-        "stranded": [_win(win) for win in book.wins if not win.is_due],
-        "hits": [_win(win) for win in book.hits],
-        "counters": {
-            "wagers": counts.wagers,
-            "wager_cents": counts.wager_cents,
-            "seeds_micro_cents": counts.seeds,
-            "contributions_micro_cents": counts.contributions,
-            "awards_micro_cents": counts.awards,
-            "overflow_micro_cents": counts.kept_out,
-            "adjustments_micro_cents": counts.adjustments,
-            "transfers_in_micro_cents": counts.moved_in,
-            "transfers_out_micro_cents": counts.moved_out,
-            "hits_by_percent": {str(percent): hits for percent, hits in sorted(counts.hits.items())},
-            "paid_cents": counts.paid_cents,
-        },
-        "changes": [
-            {
-                "at": time_text(each.at),
-                "what": each.what,
-                "by": list(each.by),
-                "reason": each.reason,
-                "micro_cents": each.micro_cents,
-            }
-            for each in record.changes
-        ],
-    }
 
 
 def _tell_meters(records: list[MeterRecord]) -> None:
@@ -201,40 +142,7 @@ def _tell_history(record: MeterRecord) -> None:
 
 
 def _tell_page(page: WinPage, *, json: bool) -> None:
-    dealt = page.dealt
-    cards = None
-    if dealt is not None:
-        cards = {
-            "spots": {str(spot): cards_text(stack) for spot, stack in dealt.spots},
-            "bank": cards_text(dealt.bank),
-            "rest": cards_text(dealt.rest),
-        }
-    said = {
-        "serial": page.serial,
-        "house": page.house,
-        "meter": page.meter,
-        "currency": page.currency,
-        "status": page.status,
-        "at": time_text(page.at),
-        "table": page.table,
-        "game": page.game,
-        "rules_hash": page.rules_hash,
-        "round": page.round,
-        "seat": page.seat,
-        "bettor": page.bettor,
-        "hand": cards_text(page.hand),
-        "why": page.why,
-        "percent": page.percent,
-        "cents": page.cents,
-        "before_micro_cents": page.before,
-        "after_micro_cents": page.after,
-        "signed": [{"what": each.what, "by": each.by, "at": time_text(each.at)} for each in page.signed],
-        "deck": page.deck,
-        "all_accounted": page.all_accounted,
-        "cards": cards,
-        "tax_form": page.taxed,
-        "tax_from_cents": page.tax_cents,
-    }
+    said = page_data(page)
     if json:
         print_json(said)
         return

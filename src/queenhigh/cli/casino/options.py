@@ -14,7 +14,7 @@ from queenhigh.casino.sealing import HouseKey
 from queenhigh.cli.exact_progress import slow_progress
 from queenhigh.errors import BadInput
 from queenhigh.money.cents import format_micro_cents
-from queenhigh.store.reading import SqliteReader
+from queenhigh.store.books import StoredBooks
 
 DataOption = Annotated[Path, typer.Option("--data", metavar="DIR", help="The folder of the house.")]
 KeyOption = Annotated[
@@ -29,7 +29,7 @@ KeyOption = Annotated[
 
 
 @contextmanager
-def house_in(data: Path) -> Iterator[SqliteReader]:
+def house_in(data: Path) -> Iterator[StoredBooks]:
     """The journal of a house, all of it as it is at this moment; what takes long to read shows how far it is."""
     reader = read_house(data)
     try:

@@ -19,7 +19,7 @@ from queenhigh.history.plain_text import plain
 from queenhigh.money.cents import format_cents
 
 if TYPE_CHECKING:
-    from queenhigh.store.reading import SqliteReader
+    from queenhigh.store.books import StoredBooks
 
 _PERIOD = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 
@@ -79,7 +79,7 @@ def report(
         _print(told)
 
 
-def _period(reader: SqliteReader, given: str) -> str:
+def _period(reader: StoredBooks, given: str) -> str:
     if given:
         if not _PERIOD.fullmatch(given):
             message = f"{given!r} is no period: write a day as 2026-11-16, a month as 2026-11, a year as 2026"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from queenhigh.cards.card import is_red, rank_of, suit_of
 from queenhigh.exact.count.symmetry import SuitPermutation, group_of, moved
@@ -22,7 +22,7 @@ from queenhigh.hands.order import order_of
 from queenhigh.hands.plain import best_holding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from queenhigh.exact.game.compiled import Compare, Game, Line
     from queenhigh.exact.game.frame import HandSpec, Test
@@ -33,6 +33,7 @@ Cards = tuple[int, ...]
 Answers = tuple[tuple[int, bool], ...]
 """The place of a test, and its answer."""
 
+R = TypeVar("R")
 _DEALS_MAX = 50_000_000
 
 
@@ -82,6 +83,19 @@ class _Seen(NamedTuple):
     compare: Compare | None
 
 
+def _paid_once(pay: Callable[[Line | None, _Seen], R]) -> Callable[[Line | None, _Seen], R]:
+    """Many deals show the same: what is then done and seen is paid once."""
+    known: dict[tuple[str, int, _Seen], R] = {}
+
+    def paid(line: Line | None, seen: _Seen) -> R:
+        key = ("", 0, seen) if line is None else (line.option, line.multiple, seen)
+        if key not in known:
+            known[key] = pay(line, seen)
+        return known[key]
+
+    return paid
+
+
 class Plain:
     """The reference path of one game. `whole` looks at every own hand instead of one of each class."""
 
@@ -91,6 +105,7 @@ class Plain:
         self.group: tuple[SuitPermutation, ...] = () if whole else group_of(game.frame)
         self._strengths: dict[tuple[Ranking, Cards], int] = {}
         self._banks: dict[Cards, tuple[Answers, int | None]] = {}
+        self._may: dict[tuple[Cards, Cards], tuple[PlainAct, ...]] = {}
 
     def solve(
         self, objective: Mapping[str, Fraction], groups: tuple[str, ...], terms: Terms | None = None
@@ -102,14 +117,24 @@ class Plain:
         choices = {}
         worth = Fraction(0)
         total = 0
+
+        def brought(line: Line | None, seen: _Seen) -> tuple[tuple[Fraction, ...], tuple[int, ...]]:
+            paid = [self._pay(group, line, seen, terms) for group in groups]
+            return tuple(Fraction(one.net) for one in paid), tuple(one.staked for one in paid)
+
+        def worth_of(line: Line | None, seen: _Seen) -> Fraction | int:
+            paid = (stake * self._pay(group, line, seen, terms).net for group, stake in objective.items())
+            net = sum(paid, Fraction(0))
+            return net if net.denominator > 1 else int(net)
+
+        brings, net_of = _paid_once(brought), _paid_once(worth_of)
         for (hand, draw, up), weight in self._sights():
-            best, act, seen = self._best(hand, draw, up, objective, terms)
+            best, act, seen = self._best(hand, draw, up, net_of)
             choices[hand, draw, up] = act
             worth += best * weight
             for each, deals in seen.items():
                 total += weight * deals
-                paid = [self._pay(group, act.line, each, terms) for group in groups]
-                sums[tuple(Fraction(one.net) for one in paid), tuple(one.staked for one in paid)] += weight * deals
+                sums[brings(act.line, each)] += weight * deals
         joint = tuple(JointChance(nets, staked, Fraction(sums[nets, staked], total)) for nets, staked in sorted(sums))
         return PlainResult(joint, choices, worth / total)
 
@@ -124,8 +149,8 @@ class Plain:
         return pay_group(self.game, group, line, answers, seen.compare, terms)
 
     def _best(
-        self, hand: Cards, draw: Cards, up: Cards, objective: Mapping[str, Fraction], terms: Terms
-    ) -> tuple[Fraction, PlainAct, Counter[_Seen]]:
+        self, hand: Cards, draw: Cards, up: Cards, net_of: Callable[[Line | None, _Seen], Fraction | int]
+    ) -> tuple[Fraction | int, PlainAct, Counter[_Seen]]:
         """The first of the best acts, what it is worth over all deals, and what the deals then show."""
         looked: dict[int | None, Counter[_Seen]] = {}
         values = []
@@ -133,12 +158,7 @@ class Plain:
             if act.discard not in looked:
                 deals = (held._replace(discard=act.discard) for held in self._deals(hand, draw, up))
                 looked[act.discard] = Counter(self._look(deals))
-            value = Fraction(0)
-            for seen, count in looked[act.discard].items():
-                net = sum(
-                    (stake * self._pay(g, act.line, seen, terms).net for g, stake in objective.items()), Fraction(0)
-                )
-                value += count * net
+            value = sum(count * net_of(act.line, seen) for seen, count in looked[act.discard].items())
             values.append((value, act))
         best = max(value for value, _ in values)
         act = next(act for value, act in values if value == best)
@@ -170,11 +190,15 @@ class Plain:
         spec = self.frame.showdown[side]
         return self._strength(spec, held.cards(spec))
 
-    def _acts(self, hand: Cards, draw: Cards) -> Iterator[PlainAct]:
+    def _acts(self, hand: Cards, draw: Cards) -> tuple[PlainAct, ...]:
         """What this hand may do, in the order of preference among equals."""
+        if (hand, draw) not in self._may:
+            self._may[hand, draw] = self._allowed(hand, draw)
+        return self._may[hand, draw]
+
+    def _allowed(self, hand: Cards, draw: Cards) -> tuple[PlainAct, ...]:
         if not self.game.lines:
-            yield PlainAct(None, None)
-            return
+            return (PlainAct(None, None),)
         acts = []
         for place, line in enumerate(self.game.lines):
             if line.allowed is not None:
@@ -183,7 +207,7 @@ class Plain:
                     continue
             discards = (None, *hand) if line.may_swap else (None,)
             acts += [((line.multiple, keep, place), PlainAct(line, card)) for keep, card in enumerate(discards)]
-        yield from (act for _, act in sorted(acts, key=lambda entry: entry[0]))
+        return tuple(act for _, act in sorted(acts, key=lambda entry: entry[0]))
 
     def _sights(self) -> Iterator[tuple[tuple[Cards, Cards, Cards], int]]:
         """What a seat may see: own hand, seen draw card, turned-up cards; and for how many hands it stands."""

@@ -1,0 +1,65 @@
+/** Cards and hands in the words of a dealer, in the language in use. */
+import { BACK, RANKS, rankOf, suitOf } from "../lib/cards.ts";
+import { t } from "../texts/index.ts";
+import { holding } from "./rank.ts";
+import type { Mark, PayRow, PayTable, Ranking, Ruleset } from "./ruleset.ts";
+
+/** "queen of spades"; a back is "a card face down". */
+export function cardName(card: string): string {
+  return card === BACK || !card ? t().faceDown : t().cardName(rankWords(rankOf(card)), t().suits[suitOf(card)]);
+}
+
+export function cardNames(cards: readonly string[]): string {
+  return cards.map(cardName).join(", ");
+}
+
+/** "queen", "10", "2". */
+export function rankWords(rank: string): string {
+  return t().ranks[RANKS.indexOf(rank)] ?? rank;
+}
+
+/** A class as it is said, or the label that the game gives it. */
+export function className(handClass: string, labels: Record<string, string> = {}): string {
+  return labels[handClass] ?? t().classes[handClass] ?? handClass.replaceAll("_", " ");
+}
+
+/** "queen-high, 6, 4", "a pair of nines, king"; empty while a card is hidden. */
+export function handWords(ranking: Ranking | undefined, cards: readonly string[]): string {
+  const held = ranking && holding(ranking, cards);
+  return held && ranking ? markWords({ class: held.handClass, ranks: held.ranks }, ranking.labels) : "";
+}
+
+export function markWords(mark: Mark, labels: Record<string, string> = {}): string {
+  return t().hand(mark.class, [...mark.ranks].map((rank) => RANKS.indexOf(rank)), className(mark.class, labels));
+}
+
+/** The ranking by which a named hand is ordered. */
+export function rankingOf(rules: Ruleset, hand: string | undefined): Ranking | undefined {
+  const name = hand && rules.hand[hand]?.ranking;
+  return name ? rules.ranking[name] : undefined;
+}
+
+/** The ranking that a player's own hand is read by. */
+export function playerRanking(rules: Ruleset): Ranking | undefined {
+  return rankingOf(rules, rules.showdown?.seat) ?? Object.values(rules.ranking).find((each) => each.size === 3) ?? Object.values(rules.ranking)[0];
+}
+
+/** The words of a row of a pay table. */
+export function rowWords(rules: Ruleset, table: PayTable, row: PayRow, printed: Record<string, string> = {}): string {
+  if (row.label) return t().labels[row.label] ?? row.label;
+  const labels = { ...rankingOf(rules, row.over ?? table.over)?.labels, ...printed };
+  if (row.class) return t().rowOfSuit(capital(className(row.class, labels)), row.suit ? t().suits[row.suit as "c"] : "");
+  if (row.at_least) return t().orBetter(capital(markWords(row.at_least, labels)));
+  if (row.same) return t().allOneOf[row.same] ?? row.same;
+  return (row.cards ?? []).map(cardName).join(", ");
+}
+
+/** What a row pays: "40 to 1", "100 % of the meter". */
+export function payWords(table: PayTable, row: PayRow): string {
+  if (row.meter_percent) return t().ofMeter(row.meter_percent);
+  return t().pays(row.pay ?? 0, row.per ?? 1, table.basis);
+}
+
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,42 @@
+/** Money as people read it. Amounts are whole cents everywhere; only this file makes them text. */
+import { language } from "../texts/index.ts";
+import { settings } from "./settings.svelte.ts";
+
+const made = new Map<string, Intl.NumberFormat>();
+
+function format(whole: boolean): Intl.NumberFormat {
+  const code = settings.currency || "USD";
+  const key = `${language()}/${code}/${whole}`;
+  let found = made.get(key);
+  if (!found) {
+    const digits = whole ? 0 : 2;
+    const how = { style: "currency", currency: code, currencyDisplay: "narrowSymbol", minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
+    try {
+      found = new Intl.NumberFormat(language(), how);
+    } catch {
+      found = new Intl.NumberFormat(language(), { ...how, currency: "USD" });
+    }
+    made.set(key, found);
+  }
+  return found;
+}
+
+/** "$10", "$0.50", "−$15". */
+export function money(cents: number): string {
+  return format(cents % 100 === 0).format(cents / 100).replace("-", "−");
+}
+
+/** The same with its sign: "+$10", "−$15", "$0". */
+export function signed(cents: number): string {
+  return cents > 0 ? "+" + money(cents) : money(cents);
+}
+
+/** A part as per cent with two digits: 0.0337 is "3.37 %". */
+export function percent(part: number, digits = 2): string {
+  return new Intl.NumberFormat(language(), { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits }).format(part).replace("-", "−");
+}
+
+/** A whole number with its separators. */
+export function count(number: number): string {
+  return new Intl.NumberFormat(language()).format(number);
+}

@@ -1,0 +1,45 @@
+/** Who one is, as far as this page knows. */
+import { api } from "../wire/api.ts";
+
+export interface Me { person: string; roles: string[] }
+
+export const session: { me: Me | null; known: boolean } = $state({ me: null, known: false });
+
+/** Ask the server who one is; nobody is an answer, too. */
+export async function whoAmI(): Promise<Me | null> {
+  try {
+    session.me = await api.me();
+  } catch {
+    session.me = null;
+  }
+  session.known = true;
+  return session.me;
+}
+
+/** Be somebody: whoever one is already, or a guest. */
+export async function beSomebody(): Promise<Me> {
+  const known = session.me ?? (await whoAmI());
+  if (known?.person) return known;
+  const guest = await api.guest();
+  session.me = { person: guest.person, roles: guest.roles };
+  return session.me;
+}
+
+export async function signIn(name: string, password: string): Promise<void> {
+  await api.login(name, password);
+  await whoAmI();
+}
+
+export async function signOut(): Promise<void> {
+  await api.logout();
+  session.me = null;
+}
+
+/** A name as people read it: "calm-otter-41" for guest:calm-otter-41, "Ada" for bot:Ada. */
+export function shortName(person: string): string {
+  return person.replace(/^(guest|bot):/, "");
+}
+
+export function isBot(person: string): boolean {
+  return person.startsWith("bot:");
+}

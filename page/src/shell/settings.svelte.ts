@@ -1,0 +1,68 @@
+/** What a person has chosen, kept in this browser alone. */
+
+export interface Settings {
+  theme: "auto" | "dark" | "light";
+  deck: "two" | "four";
+  motion: "auto" | "off";
+  sound: boolean;
+  language: "auto" | "en" | "de";
+  /** ISO 4217 code that amounts are shown with; empty: the table's own. */
+  currency: string;
+  coach: boolean;
+  /** A choice that costs more than this asks once, in cents. */
+  askAboveCents: number;
+  /** How many of the four hints of the first hand were seen. */
+  hints: number;
+  panel: string;
+}
+
+const KEY = "queenhigh/settings/1";
+
+export const DEFAULTS: Settings = {
+  theme: "auto",
+  deck: "two",
+  motion: "auto",
+  sound: false,
+  language: "auto",
+  currency: "USD",
+  coach: false,
+  askAboveCents: 100,
+  hints: 0,
+  panel: "pays",
+};
+
+function read(): Settings {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
+    return { ...DEFAULTS, ...kept };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export const settings: Settings = $state(read());
+
+/** Change a setting, and remember it. */
+export function choose<K extends keyof Settings>(key: K, value: Settings[K]): void {
+  settings[key] = value;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // A browser that keeps nothing plays as well; it only asks again next time.
+  }
+  show();
+}
+
+/** Put what was chosen onto the page, for the style sheets to follow. */
+export function show(): void {
+  const root = document.documentElement;
+  const light = settings.theme === "light" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: light)").matches);
+  root.dataset["theme"] = light ? "light" : "dark";
+  root.dataset["deck"] = settings.deck;
+  root.dataset["motion"] = settings.motion;
+}
+
+/** Whether things may move. */
+export function moves(): boolean {
+  return settings.motion !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,96 @@
+/** What is said at the table, event by event, in the order of the rules: the log, the live region and the page in words. */
+import { cardList } from "../lib/cards.ts";
+import { labelOf, type Ruleset } from "../rules/ruleset.ts";
+import { cardName, cardNames, handWords, playerRanking, rankingOf } from "../rules/words.ts";
+import { money } from "../shell/money.ts";
+import { shortName } from "../shell/session.svelte.ts";
+import { t } from "../texts/index.ts";
+import type { EventOf, LiveView, TableEvent } from "../wire/types.ts";
+
+export interface Line {
+  text: string;
+  /** Whether it is about the reader. */
+  mine: boolean;
+  tone: "plain" | "win" | "lose" | "say" | "big";
+}
+
+export interface Telling { rules: Ruleset; view: LiveView; me: string; by: string }
+
+export function nameOf(telling: Pick<Telling, "me">, bettor: string): string {
+  return bettor === telling.me ? t().you : shortName(bettor);
+}
+
+/** The sentences of one event; none for what nobody has to hear. */
+export function narrate(telling: Telling, event: TableEvent): Line[] {
+  const { rules, me } = telling;
+  const say = (text: string, mine = false, tone: Line["tone"] = "plain"): Line[] => (text ? [{ text, mine, tone }] : []);
+  switch (event.event) {
+    case "round_opened": return say(t().opened(event.number), true, "say");
+    case "wager_placed": {
+      const cents = (event.transfers ?? []).reduce((sum, each) => sum + each.cents, 0);
+      return say(t().bettorBets(nameOf(telling, event.bettor), labelOf(rules, event.wager), money(cents)), event.bettor === me);
+    }
+    case "wager_taken_back": return say(t().bettorBack(nameOf(telling, event.bettor), labelOf(rules, event.wager)), event.bettor === me);
+    case "bets_closed": {
+      const fees = (event.transfers ?? []).map((each) => ({ text: t().feeTaken(nameOf(telling, each.source.replace("bettor:", "")), money(each.cents)), mine: each.source === `bettor:${me}`, tone: "plain" as const }));
+      const says = event.says.length ? event.says : [t().noMoreBets];
+      return [...says.flatMap((words) => say(words, true, "say")), ...fees];
+    }
+    case "seeds_called": return event.bettors.length ? say(t().mixing) : [];
+    case "cards_dealt": return say(t().dealing, true);
+    case "card_turned": return say(t().turned(cardName(event.card ?? "")), true);
+    case "button_placed": return say(t().buttonAt(event.seat));
+    case "option_taken": return say(decided(telling, event), bettorAt(telling.view, event.spot) === me);
+    case "bank_revealed": return revealed(telling, event);
+    case "hand_revealed": {
+      const bettor = bettorAt(telling.view, event.spot);
+      const cards = cardList(event.cards);
+      return bettor === me ? [] : say(t().shows(shortName(bettor), cardNames(cards), handWords(playerRanking(rules), cards)));
+    }
+    case "draw_turned": return say(t().drawTurned(cardName(event.card ?? "")), bettorAt(telling.view, event.spot) === me);
+    case "wager_settled": return settled(telling, event);
+    case "bank_exhausted": return say(t().exhausted, true, "say");
+    case "award_due": return say(`${nameOf(telling, event.bettor)}: ${event.why}`, event.bettor === me, "big");
+    case "award_locked": return say(t().pending(money(event.cents)), event.bettor === me, "big");
+    case "meter_awarded": return say(`${nameOf(telling, event.bettor)}: ${t().award(money(event.cents))}`, event.bettor === me, "big");
+    case "round_voided": return say(t().voided(event.why), true, "say");
+    case "bank_offered": return say(event.bettor === me ? t().bankOffer : t().bankOfferedTo(shortName(event.bettor)), event.bettor === me);
+    case "bank_taken": return say(`${event.bettor === me ? t().youBank : t().banks(shortName(event.bettor))} · ${money(event.cents)}`, event.bettor === me);
+    case "bank_passed": return say(t().noBanker, true);
+    default: return [];
+  }
+}
+
+export function bettorAt(view: LiveView, seat: number): string {
+  const round = view.table.round;
+  return (round?.people ?? view.table.people).find((person) => person.seats.includes(seat))?.bettor ?? "";
+}
+
+function decided(telling: Telling, event: EventOf<"option_taken">): string {
+  const bettor = bettorAt(telling.view, event.spot);
+  const label = telling.rules.decision?.option[event.option]?.label ?? event.option;
+  const cents = (event.transfers ?? []).filter((each) => each.source === `bettor:${bettor}`).reduce((sum, each) => sum + each.cents, 0);
+  const words = [label, cents ? money(cents) : "", event.exchanged ? t().discard.toLowerCase() : ""].filter(Boolean).join(" ");
+  if (telling.by !== bettor) return bettor === telling.me ? t().autoTaken(words) : t().autoOf(shortName(bettor), words);
+  return t().takes(nameOf(telling, bettor), words);
+}
+
+function revealed(telling: Telling, event: EventOf<"bank_revealed">): Line[] {
+  const { rules, view } = telling;
+  const cards = cardList(event.cards);
+  const words = handWords(rankingOf(rules, rules.showdown?.bank ?? rules.qualifier?.hand) ?? playerRanking(rules), cards);
+  const bank = view.table.round?.bank.bettor ?? "";
+  const shows = bank ? t().bankShows(nameOf(telling, bank), cardNames(cards), words) : t().dealerShows(cardNames(cards), words);
+  const plays = !rules.qualifier ? [] : event.says.length ? event.says : [event.qualified ? t().dealerPlays : t().dealerDoesNot];
+  return [{ text: shows, mine: true, tone: "say" }, ...plays.map((text) => ({ text, mine: true, tone: "say" as const }))];
+}
+
+function settled(telling: Telling, event: EventOf<"wager_settled">): Line[] {
+  const { rules, me } = telling;
+  const short = event.due_cents - event.paid_cents;
+  const amount = event.result === "win" ? money(event.paid_cents) : event.result === "lose" || event.result === "forfeit" ? money(event.paid_cents) : "";
+  const why = [t().whys[event.why] ?? event.why, short > 0 ? t().uncovered(money(short)) : ""].filter(Boolean).join(", ");
+  const text = t().settledLine(nameOf(telling, event.bettor), labelOf(rules, event.wager), t().results[event.result] ?? event.result, amount, why);
+  const tone = event.result === "win" ? "win" : event.result === "lose" || event.result === "forfeit" ? "lose" : "plain";
+  return [{ text, mine: event.bettor === me, tone }];
+}

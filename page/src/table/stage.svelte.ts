@@ -1,0 +1,237 @@
+/**
+ * What is shown, at a pace that people can follow. Frames come as they come; the stage plays them event by event, moves
+ * chips to where the money goes, says the sentences, lights the paying row. It decides nothing, and can be skipped at any time.
+ */
+import type { Ruleset } from "../rules/ruleset.ts";
+import { moves } from "../shell/settings.svelte.ts";
+import { closed, foldEvent, foldOwn } from "../wire/fold.ts";
+import type { Frame, LiveView, Private, Reader, TableEvent, Transfer } from "../wire/types.ts";
+import { narrate, type Line } from "./narrate.ts";
+import { play } from "./sound.ts";
+
+export interface Flight { id: number; cents: number; source: string; target: string; spot: number; wager: string; delay: number }
+export interface Badge { text: string; cents: number; result: string; why: string }
+export interface Beat { frame: Frame; own?: Private }
+export interface Said extends Line { id: number }
+
+const LOG_MOST = 120;
+const FLIGHT_MS = 320;
+
+export class Stage {
+  shown = $state.raw<LiveView | null>(null);
+  flights = $state.raw<Flight[]>([]);
+  /** What became of each wager: "seat/wager/bettor". */
+  badges = $state.raw<Record<string, Badge>>({});
+  lit = $state.raw<{ table: string; row: number } | null>(null);
+  sentence = $state.raw<Line | null>(null);
+  log = $state.raw<Said[]>([]);
+  /** What the reader should hear: own matters and what the dealer says. */
+  spoken = $state.raw<Said[]>([]);
+  jackpot = $state.raw<{ cents: number; mine: boolean } | null>(null);
+  net = $state.raw<number | null>(null);
+  playing = $state(false);
+  private queue: Beat[] = [];
+  private skipping = false;
+  private wake: (() => void) | null = null;
+  private count = 0;
+  private running = 0;
+  /** What happened to the round's net so far. */
+  private gained = 0;
+  private inRound = false;
+  pace = 1;
+  onidle: () => void = () => {};
+
+  constructor(private readonly rules: () => Ruleset | null, private readonly me: () => string) {}
+
+  private get reader(): Reader {
+    return { role: "bettor", bettor: this.me() };
+  }
+
+  /** Show a table as it is, at once. */
+  reset(view: LiveView): void {
+    this.queue = [];
+    this.flights = [];
+    if (!view.table.round) this.badges = {};
+    this.shown = view;
+    this.stop();
+  }
+
+  put(beat: Beat): void {
+    this.queue.push(beat);
+    if (!this.running) void this.run();
+  }
+
+  /** A private frame that came after its frame was played. */
+  own(own: Private): void {
+    const waiting = this.queue.find((beat) => beat.frame.version === own.version);
+    if (waiting) waiting.own = own;
+    else if (this.shown) this.shown = foldOwn(this.shown, own);
+  }
+
+  meter(name: string, cents: number): void {
+    const view = this.shown;
+    if (!view) return;
+    const changed = (list: [string, number][]): [string, number][] => list.map(([each, now]) => [each, each === name ? cents : now]);
+    const round = view.table.round && { ...view.table.round, meter_cents: changed(view.table.round.meter_cents) };
+    this.shown = { ...view, table: { ...view.table, meter_cents: changed(view.table.meter_cents), round } };
+  }
+
+  /** At once to the end of what has come so far. */
+  skip(): void {
+    if (!this.running) return;
+    this.skipping = true;
+    this.stop();
+  }
+
+  say(line: Line): void {
+    const said = { ...line, id: ++this.count };
+    this.log = [...this.log.slice(-LOG_MOST), said];
+    if (line.mine || line.tone === "say" || line.tone === "big") {
+      this.spoken = [...this.spoken.slice(-LOG_MOST), said];
+      this.sentence = line;
+    }
+  }
+
+  private stop(): void {
+    this.wake?.();
+  }
+
+  private wait(milliseconds: number): Promise<void> {
+    if (milliseconds <= 0 || this.skipping || !moves() || document.hidden) return Promise.resolve();
+    return new Promise((done) => {
+      const timer = setTimeout(end, milliseconds / this.pace);
+      this.wake = end;
+      const stage = this;
+      function end(): void {
+        clearTimeout(timer);
+        stage.wake = null;
+        done();
+      }
+    });
+  }
+
+  private async run(): Promise<void> {
+    const run = ++this.count;
+    this.running = run;
+    this.playing = true;
+    // What belongs to the same entry comes right behind it.
+    await Promise.resolve();
+    await this.wait(12);
+    for (;;) {
+      const beat = this.queue.shift();
+      if (!beat) break;
+      this.pace = this.queue.length > 6 ? 2.5 : 1;
+      await this.beat(beat);
+    }
+    this.running = 0;
+    this.skipping = false;
+    this.playing = false;
+    this.flights = [];
+    this.onidle();
+  }
+
+  private async beat(beat: Beat): Promise<void> {
+    const rules = this.rules();
+    const before = this.shown;
+    if (!rules || !before || beat.frame.version <= before.version) return;
+    for (const event of beat.frame.events) {
+      const view = this.shown;
+      if (!view) return;
+      const lines = narrate({ rules, view, me: this.me(), by: beat.frame.by }, event);
+      this.before(event, rules);
+      // The cards lie a while longer, for those who played.
+      if (event.event === "cards_racked" && this.inRound) await this.wait(1400);
+      const fly = this.fly(event);
+      if (fly) await this.wait(fly);
+      this.shown = foldEvent(rules, this.reader, this.shown ?? view, event);
+      if (event.event === "cards_dealt" && beat.own) this.shown = foldOwn(this.shown, beat.own);
+      for (const line of lines) this.say(line);
+      this.after(event);
+      await this.wait(this.length(event));
+    }
+    if (!this.shown) return;
+    this.shown = closed(this.shown, beat.frame);
+    if (beat.own) this.shown = foldOwn(this.shown, beat.own);
+  }
+
+  /** How long people look at an event before the next one. */
+  private length(event: TableEvent): number {
+    const round = this.shown?.table.round;
+    switch (event.event) {
+      case "cards_dealt": return 300 + 120 * ((round?.spots.length ?? 1) + 1);
+      case "card_turned": return 500;
+      case "button_placed": return 350;
+      case "option_taken": return 200;
+      case "bank_revealed": return 1100;
+      case "hand_revealed": return 160;
+      case "draw_turned": return 500;
+      case "bank_exhausted": return 900;
+      case "award_due": case "award_locked": return 900;
+      case "meter_awarded": return 3200;
+      case "wager_settled": {
+        if (event.bettor !== this.me()) return 60;
+        return event.result === "win" ? 520 : 240;
+      }
+      case "round_settled": return 300;
+      default: return 0;
+    }
+  }
+
+  private before(event: TableEvent, rules: Ruleset): void {
+    if (event.event === "round_opened") {
+      this.badges = {};
+      this.lit = null;
+      this.jackpot = null;
+      this.gained = 0;
+      this.inRound = false;
+    }
+    if (event.event === "wager_placed" && event.bettor === this.me()) this.net = null;
+    for (const each of transfersOf(event)) {
+      const mine = `bettor:${this.me()}`;
+      if (each.source === "cage" || each.target === "cage") continue;
+      if (each.source === mine) this.gained -= each.cents;
+      if (each.target === mine) this.gained += each.cents;
+      if (each.source === mine || each.target === mine) this.inRound = true;
+    }
+    if (event.event === "wager_settled") {
+      const mine = event.bettor === this.me();
+      if (event.row && (mine || event.result === "win")) this.lit = { table: event.row[0], row: event.row[1] };
+      else if (mine) this.lit = null;
+      void rules;
+    }
+    if (event.event === "cards_dealt" || event.event === "card_turned" || event.event === "hand_revealed" || event.event === "bank_revealed") play("card");
+    if (event.event === "wager_placed" || (event.event === "option_taken" && event.raised)) play("chip");
+  }
+
+  private after(event: TableEvent): void {
+    if (event.event === "wager_settled") {
+      const cents = event.result === "win" ? event.paid_cents : event.result === "lose" || event.result === "forfeit" ? -event.paid_cents : 0;
+      this.badges = { ...this.badges, [`${event.spot}/${event.wager}/${event.bettor}`]: { text: event.why, cents, result: event.result, why: event.why } };
+      if (event.bettor === this.me() && event.result === "win") play("win");
+    }
+    if (event.event === "meter_awarded") {
+      this.jackpot = { cents: event.cents, mine: event.bettor === this.me() };
+      play("jackpot");
+    }
+    if ((event.event === "round_settled" || event.event === "round_voided") && this.inRound) this.net = this.gained;
+  }
+
+  /** Chips on their way; how long that takes. */
+  private fly(event: TableEvent): number {
+    if (this.skipping || !moves() || document.hidden) return 0;
+    const transfers = transfersOf(event).filter((each) => each.source !== "cage" && each.target !== "cage");
+    if (!transfers.length || event.event === "round_opened") return 0;
+    const mine = transfers.some((each) => each.source === `bettor:${this.me()}` || each.target === `bettor:${this.me()}`);
+    const flights = transfers.map((each, place): Flight => ({ id: ++this.count, cents: each.cents, source: each.source, target: each.target, spot: each.spot, wager: each.wager, delay: place * 90 }));
+    this.flights = [...this.flights, ...flights];
+    const ids = new Set(flights.map((each) => each.id));
+    const time = FLIGHT_MS + (flights.length - 1) * 90;
+    setTimeout(() => (this.flights = this.flights.filter((each) => !ids.has(each.id))), time + 20);
+    // Others' chips move while the game goes on; the own ones are waited for.
+    return event.event === "wager_settled" && mine ? time : event.event === "wager_settled" ? 110 : 0;
+  }
+}
+
+function transfersOf(event: TableEvent): Transfer[] {
+  return ("transfers" in event && event.transfers) || [];
+}

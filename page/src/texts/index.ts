@@ -1,0 +1,18 @@
+/** The catalogue of texts. A text is a sentence, or a function of what it speaks of. */
+import { settings } from "../shell/settings.svelte.ts";
+import { de } from "./de.ts";
+import { en, type Catalogue } from "./en.ts";
+
+export type { Catalogue };
+export const CATALOGUES: Record<string, Catalogue> = { en, de };
+
+/** The language in use: the chosen one, or the browser's if we speak it, or English. */
+export function language(): string {
+  const wanted = settings.language === "auto" ? (globalThis.navigator?.language ?? "en").slice(0, 2) : settings.language;
+  return wanted in CATALOGUES ? wanted : "en";
+}
+
+/** The texts in the language in use; read it inside markup, so that it follows the setting. */
+export function t(): Catalogue {
+  return CATALOGUES[language()] ?? en;
+}

@@ -1,0 +1,61 @@
+/** The HTTP door. A refusal is thrown with its code, its sentence and its facts. */
+import type { Ruleset } from "../rules/ruleset.ts";
+import type { ActBody, AdviceGiven, Answer, HandShown, HandsShown, Lobby, Me, RulesShown, Token } from "./schema.ts";
+
+export class Refusal extends Error {
+  constructor(readonly code: string, message: string, readonly facts: Record<string, unknown> = {}, readonly status = 0) {
+    super(message);
+  }
+}
+
+export async function call<T>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      credentials: "same-origin",
+      headers: body === undefined ? { accept: "application/json" } : { accept: "application/json", "content-type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refusal("network", "the server does not answer");
+  }
+  const text = await answer.text();
+  const data = read(text);
+  if (!answer.ok) {
+    const said = (data ?? {}) as { error?: string; message?: string; facts?: Record<string, unknown> };
+    throw new Refusal(said.error ?? `http/${answer.status}`, said.message ?? answer.statusText, said.facts, answer.status);
+  }
+  return data as T;
+}
+
+function read(text: string): unknown {
+  try {
+    return text ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
+}
+
+export const get = <T>(path: string): Promise<T> => call<T>("GET", path);
+export const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>("POST", path, body);
+
+/** A game as the table needs it: its rule file is typed by what the page reads of it. */
+export type RulesPage = Omit<RulesShown, "rules"> & { rules: Ruleset };
+
+const table = (name: string): string => `/api/tables/${encodeURIComponent(name)}`;
+
+export const api = {
+  lobby: () => get<Lobby>("/api/lobby"),
+  me: () => get<Me>("/api/me"),
+  guest: () => post<Token>("/api/guest"),
+  login: (name: string, password: string) => post<Token>("/api/login", { name, password }),
+  refresh: (password: string) => post<Me>("/api/refresh", { password }),
+  logout: () => post<unknown>("/api/logout"),
+  rules: (hash: string) => get<RulesPage>(`/api/rules/${hash}`),
+  act: (body: ActBody) => post<Answer>("/api/act", body),
+  hands: (name: string, before = 0) => get<HandsShown>(`${table(name)}/hands${before ? `?before=${before}` : ""}`),
+  hand: (name: string, number: number) => get<HandShown>(`${table(name)}/hands/${number}`),
+  historyAddress: (name: string, number: number) => `${table(name)}/hands/${number}/history`,
+  advice: (name: string) => post<AdviceGiven>(`${table(name)}/advice`),
+};

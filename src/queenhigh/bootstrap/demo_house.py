@@ -1,0 +1,56 @@
+"""A house to try: founded in a folder, with a table for demo chips for every published game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from queenhigh.bootstrap.housekeeping import running_code
+from queenhigh.bootstrap.running_house import RunningHouse, user
+from queenhigh.casino.house.actions import AcceptCode, FoundHouse
+from queenhigh.casino.tables.actions import Run
+from queenhigh.rules.catalogue import builtin_ids
+from queenhigh.rules.load import load
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from queenhigh.casino.desks import TableDesk
+    from queenhigh.casino.service import Casino
+
+
+def demo_games() -> list[str]:
+    """The games that a demo house opens: every published one. A meter of its own comes with the table."""
+    return list(builtin_ids())
+
+
+def open_demo_table(casino: Casino, name: str, game: str) -> TableDesk:
+    """A table for demo chips."""
+    casino.open_table(user(), name, load(game), Run())
+    return casino.table(name)
+
+
+def found(house: RunningHouse, name: str) -> None:
+    """A house with a name, and with the code that runs it now."""
+    house.casino.do(user(), "house", FoundHouse(name))
+    house.casino.do(user(), "house", AcceptCode(running_code(), "the house was founded with it"))
+
+
+def open_demo_tables(casino: Casino, tell: Callable[[int, int], None] = lambda _done, _all: None) -> None:
+    """A table for every published game; `tell` hears how many are open of how many."""
+    games = demo_games()
+    for number, game in enumerate(games, start=1):
+        if f"T{number}" not in casino.tables:
+            open_demo_table(casino, f"T{number}", game)
+        tell(number, len(games))
+
+
+def accept_code_for_demo(house: RunningHouse) -> bool:
+    """After an upgrade a house that plays for demo chips alone goes on by itself; whether its code is accepted now."""
+    casino = house.casino
+    if not casino.house.faults:
+        return True
+    if any(not desk.live.is_demo for desk in casino.tables.values()):
+        return False
+    casino.do(user(), "house", AcceptCode(running_code(), "another version, and every table plays for demo chips"))
+    house.check_self(user())
+    return not casino.house.faults

@@ -1,0 +1,175 @@
+"""What a house does by the clock, whatever its journal lies on: it signs heads, looks at itself, and obeys other processes."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Protocol
+
+import msgspec
+
+from queenhigh.casino.codec import read_action
+from queenhigh.casino.envelope import HOUSE_ACTOR
+from queenhigh.casino.heads import FIRST, grown, list_hash, read_list, signed_list
+from queenhigh.casino.house.actions import CheckSelf, Note
+from queenhigh.casino.journal import Head
+from queenhigh.casino.rulebook import read_content
+from queenhigh.errors import BadInput, QueenhighError
+from queenhigh.papers.signature import code_files, hash_of_list
+from queenhigh.store.opening import StoreFailed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from queenhigh.bootstrap.house_keys import HouseKeys
+    from queenhigh.casino.service import Casino
+    from queenhigh.store.requests import Request
+
+HEADS_MICROSECONDS: Final = 60_000_000
+"""How often the heads are signed."""
+CHECK_MICROSECONDS: Final = 86_400_000_000
+"""How often the program looks at itself, beside each start."""
+USERS: Final = "os:"
+"""What the names of this machine's users begin with."""
+LOOK_MICROSECONDS: Final = 500_000
+"""How often the box of requests is looked into."""
+
+
+class Box(Protocol):
+    """Where other processes put what they ask for."""
+
+    def open_requests(self) -> list[Request]:
+        """What waits, in the order in which it was asked."""
+        ...
+
+    def close_request(self, number: int, error: str = "") -> None:
+        """Write the answer to a request."""
+        ...
+
+
+class Shelf(Protocol):
+    """What a journal keeps beside its entries."""
+
+    def heads(self) -> Iterator[tuple[str, Head]]: ...  # noqa: D102  # as the journal has them
+    def last(self) -> int: ...  # noqa: D102
+    def last_signed_heads(self) -> bytes | None: ...  # noqa: D102
+    def keep_heads(self, at: int, content: bytes) -> None: ...  # noqa: D102
+    def rule_hashes(self) -> tuple[str, ...]: ...  # noqa: D102
+    def rules(self, digest: str) -> bytes | None: ...  # noqa: D102
+
+
+class HouseKeeping:
+    """The chores of a house that runs."""
+
+    casino: Casino
+    keys: HouseKeys
+
+    def __init__(self, shelf: Shelf, box: Box, heads: Path | None) -> None:
+        """Signed heads are also written to the file `heads`, which is best kept elsewhere."""
+        self._shelf = shelf
+        self._box = box
+        self._heads_file = heads
+        self._troubles: set[str] = set()
+        self._signed: dict[str, Head] = {}
+        self._before = FIRST
+        self._signed_at = 0
+        self._looked_at = 0
+        self._checked_at = 0
+
+    def take_list(self) -> None:
+        """Go on from the newest list; the first one of a start names every stream again."""
+        self._signed, self._before = {}, FIRST
+        content = self._shelf.last_signed_heads()
+        if content is not None:
+            self._signed_at = read_list(content, bytes.fromhex(self.keys.public)).at
+            self._before = list_hash(content)
+
+    def sign_heads(self) -> bytes | None:
+        """Sign where the streams end now; nothing, if nothing has happened since the last list."""
+        new = grown(self._shelf.heads(), self._signed)
+        if not new:
+            return None
+        at = max(self.casino.clock(), self._signed_at + 1)
+        content = signed_list(self.keys.house, at, self._shelf.last(), self._before, new, self.keys.signer.sign)
+        self._shelf.keep_heads(at, content)
+        self._signed.update(new)
+        self._before, self._signed_at = list_hash(content), at
+        if self._heads_file is not None:
+            self._keep_elsewhere(self._heads_file, content)
+        return content
+
+    def _keep_elsewhere(self, path: Path, content: bytes) -> None:
+        """Append a list to the file; a house does not stop because a disk elsewhere does."""
+        try:
+            with path.open("ab") as file:
+                file.write(content + b"\n")
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            self._note(f"lists of heads cannot be written to {path}: {error.strerror}")
+
+    def _note(self, trouble: str) -> None:
+        """Record something that hinders the house and does not stop it, once."""
+        if trouble not in self._troubles and self.casino.house.name:
+            self._troubles.add(trouble)
+            self.casino.do(HOUSE_ACTOR, "house", Note("availability", trouble))
+
+    def tend(self) -> None:
+        """What the house does by the clock; whoever runs it calls this often, and it costs nothing when nothing is due."""
+        now = self.casino.clock()
+        if now - self._looked_at >= LOOK_MICROSECONDS:
+            self._looked_at = now
+            self._look()
+        if now - self._checked_at >= CHECK_MICROSECONDS:
+            self._checked_at = now
+            if self.casino.house.code:
+                self.check_self()
+        if now - self._signed_at >= HEADS_MICROSECONDS:
+            self.sign_heads()
+
+    def _look(self) -> None:
+        """Do what other processes ask for."""
+        try:
+            for request in self._box.open_requests():
+                self._box.close_request(request.number, self._obey(request))
+        except BadInput as error:
+            self._note(error.message)
+
+    def check_self(self, who: str = HOUSE_ACTOR) -> tuple[str, ...]:
+        """Look at the code that runs, the rule files and how the tables are set; what is wrong. It is recorded."""
+        self.casino.do(who, "house", CheckSelf(running_code(), tuple(self._wrong_rules())))
+        return self.casino.house.faults
+
+    def _wrong_rules(self) -> Iterator[str]:
+        for digest in self._shelf.rule_hashes():
+            try:
+                read_content(digest, self._shelf.rules(digest) or b"")
+            except (QueenhighError, ValueError):
+                yield f"the rule file {digest[:12]} is not what it was"
+        for name, desk in sorted(self.casino.tables.items()):
+            if desk.known_rules.hash != desk.live.table.rules_hash:
+                yield f"table {name} is not set as it is recorded"
+
+    def _obey(self, request: Request) -> str:
+        """Do what another process asks; why not, if it is refused. A request that was obeyed is not obeyed again."""
+        if not request.actor.startswith(USERS):
+            return f"{request.actor} asks in person, and not through a file"
+        try:
+            action = read_action(request.stream, msgspec.json.decode(request.action))
+            if isinstance(action, CheckSelf):
+                self.check_self(request.actor)  # its own code, and not that of whoever asks
+                return ""
+            name = f"request {request.number} of {request.at}"
+            self.casino.do(request.actor, request.stream, action, name)
+        except StoreFailed:
+            raise
+        except QueenhighError as error:
+            return error.message
+        except msgspec.DecodeError as error:
+            return f"this is no request: {error}"
+        return ""
+
+
+def running_code() -> str:
+    """The hash of the code as it is on the disk now, as `queenhigh signature` prints it."""
+    return hash_of_list(tuple(code_files()))

@@ -1,0 +1,226 @@
+"""One of several nodes of a house on PostgreSQL: it drives the tables whose parts it holds, and follows the rest.
+
+It has the same face as `RunningHouse`: `casino`, `tend()`, `books()`, `close()`. A thread of its own talks to the server every
+second, so that nobody takes this node for dead while it is busy; when the server does not answer, the node drives nothing
+from that moment on, and tries to come back with each `tend()`.
+"""
+
+from __future__ import annotations
+
+import select
+import threading
+from contextlib import AbstractContextManager, closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Self
+
+from queenhigh.bootstrap.clock import microseconds, seconds
+from queenhigh.bootstrap.entropy import fresh_bytes, fresh_id
+from queenhigh.bootstrap.house_database import Database, database_keys, read_database, write_database
+from queenhigh.bootstrap.housekeeping import HouseKeeping, running_code
+from queenhigh.casino import nodes
+from queenhigh.casino.nodes import Node, shard_of
+from queenhigh.casino.service import Casino
+from queenhigh.errors import BadInput, QueenhighError
+from queenhigh.store.opening import StoreFailed
+from queenhigh.store.postgres_requests import PostgresRequestBox
+from queenhigh.store.postgres_shards import STEWARD, Holder, ShardLocks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import TracebackType
+
+    from queenhigh.store.postgres_reading import PostgresReader
+
+BEAT_SECONDS: Final = 1.0
+"""How often the server hears of this node."""
+SHARE_MICROSECONDS: Final = 1_000_000
+"""How often a node looks whether something is free, or is another's share."""
+FOLLOW_MICROSECONDS: Final = 5_000_000
+"""How often it reads everything that others have written; what it is told of, and what it needs, it reads at once."""
+
+
+class NodeHouse(HouseKeeping):
+    """This process as a node of a house."""
+
+    def __init__(
+        self,
+        place: Database,
+        key: str | None = None,
+        clock: Callable[[], int] = microseconds,
+        *,
+        address: str = "",
+        heads: Path | None = None,
+        shards: int = nodes.SHARDS,
+        beats: bool = True,
+    ) -> None:
+        """Join the house in a database; `address` is where people reach this node. Without `beats` no thread is started."""
+        self.place = place
+        self.address = address
+        self.keys = database_keys(place, key)
+        self.node = fresh_id()
+        self._shards = shards
+        self._code = running_code()
+        self._driven: set[str] = set()
+        self._holders: dict[int, Holder] = {}
+        self._shared_at = self._followed_at = 0
+        self._is_steward = False
+        self._stopping = threading.Event()
+        self._thread: threading.Thread | None = None
+        self.locks = ShardLocks(place.url, self.node, address, seconds)
+        self.journal = write_database(place)
+        self._requests = PostgresRequestBox(place.url)
+        super().__init__(self.journal, self._requests, heads)
+        try:
+            self.casino = Casino(self.journal, self.keys.seal, clock, fresh_bytes, Node(self.node, self._holds))
+            self.locks.connect()
+            if beats:
+                self._thread = threading.Thread(target=self._beat, name="node", daemon=True)
+                self._thread.start()
+            self.tend()
+        except BaseException:
+            self._let_go()
+            raise
+
+    # ── who drives what ──────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _holds(self, table: str) -> bool:
+        return self.locks.holds(shard_of(table, self._shards))
+
+    def drives(self, table: str) -> bool:
+        """Whether this node drives a table at this moment."""
+        return nodes.drives(self.casino, table)
+
+    def node_of(self, table: str) -> str:
+        """The address of the node that drives a table; empty while nobody does."""
+        if self.drives(table):
+            return self.address
+        holder = self._holders.get(shard_of(table, self._shards))
+        return holder.address if holder is not None and holder.node != self.node else ""
+
+    def _beat(self) -> None:
+        """Let the server know of this node, and hear when the connection ends."""
+        while not self._stopping.is_set():
+            number = self.locks.fileno()
+            if number is None:
+                self._stopping.wait(BEAT_SECONDS / 4)
+                continue
+            try:
+                ready, _, _ = select.select([number], [], [], BEAT_SECONDS)
+            except (OSError, ValueError):  # it was closed meanwhile
+                continue
+            if ready:
+                self._stopping.wait(0.01)  # hints come in crowds
+            self.locks.beat()
+
+    # ── what a node does by the clock ────────────────────────────────────────────────────────────────────────────────
+
+    def tend(self) -> None:
+        """What the node does by the clock; whoever runs it calls this often, and it costs little when nothing is due.
+
+        A server that does not answer is no failure of this node: it drives nothing until the server is back.
+        """
+        now = self.casino.clock()
+        try:
+            self.locks.connect()
+            self._follow(now)
+            if now - self._shared_at >= SHARE_MICROSECONDS or not self.locks.held:
+                self._shared_at = now
+                self._share()
+            self._take_over()
+            if self._is_steward and self.locks.holds(STEWARD):
+                super().tend()
+        except (BadInput, StoreFailed) as error:
+            if not error.code.startswith("store/"):
+                raise
+            self._driven.clear()
+
+    def _follow(self, now: int) -> None:
+        """Read what others are said to have written, and now and then everything."""
+        hints = self.locks.hints()
+        if "" in hints or now - self._followed_at >= FOLLOW_MICROSECONDS:
+            self._followed_at = now
+            nodes.look_around(self.casino)
+        elif hints:
+            tables = {name for name in self.casino.tables if not self.drives(name)}
+            nodes.follow(
+                self.casino, [s for s in sorted(hints) if s[:6] != "table:" or s[6:] in tables or self._is_new(s)]
+            )
+
+    def _is_new(self, stream: str) -> bool:
+        return stream[6:] not in self.casino.tables
+
+    @property
+    def may_drive(self) -> bool:
+        """Whether the house lets this program run it: after an upgrade old nodes give their tables to new ones."""
+        accepted = self.casino.house.code
+        return not accepted or accepted == self._code
+
+    def _share(self) -> None:
+        """Hold a fair share of the parts: give what is too much, take what is free."""
+        holders = self.locks.holders()
+        count = self.locks.nodes()
+        if holders is None or not count:
+            return
+        self._holders = holders
+        share = -(-self._shards // count) if self.may_drive else 0
+        held = sorted(self.locks.held)
+        if len(held) > share:
+            self.locks.give(held[share:])
+        elif self.may_drive:
+            free = [shard for shard in range(self._shards) if shard not in holders]
+            self.locks.take(free[: share - len(held)])
+        if self.may_drive and STEWARD not in holders and self.locks.take([STEWARD]):
+            self._is_steward = True
+            self.take_list()
+        self._is_steward = self.locks.holds(STEWARD)
+
+    def _take_over(self) -> None:
+        """Drive the tables whose parts are held here; the journal is told before anything else happens there."""
+        mine = {name for name, desk in self.casino.tables.items() if self._holds(name) and desk.live.status != "closed"}
+        new = sorted(name for name in mine if not self.drives(name))
+        if new:
+            nodes.drive(self.casino, new)
+        self._driven = {name for name in mine if self.drives(name)}
+
+    # ── the rest of a house's face ───────────────────────────────────────────────────────────────────────────────────
+
+    def books(self) -> AbstractContextManager[PostgresReader]:
+        """The journal, to be read beside what is being written, by whatever thread."""
+        return closing(read_database(self.place))
+
+    def close(self) -> None:
+        """Stop: the heads are signed by the steward; every part is free for the others at once."""
+        try:
+            if self.locks.holds(STEWARD):
+                self.sign_heads()
+        except QueenhighError as error:
+            if not error.code.startswith("store/"):
+                raise
+        finally:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        self._stopping.set()
+        self.locks.close()
+        if self._thread is not None:
+            self._thread.join(BEAT_SECONDS * 5)
+        self._requests.close()
+        self.journal.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if error is None or isinstance(error, KeyboardInterrupt):
+            self.close()
+        else:
+            self._let_go()
+
+
+def guest_of(place: Database, key: str | None = None, clock: Callable[[], int] = microseconds) -> tuple[Any, Casino]:
+    """The house as a process sees it that drives nothing: what is no table's can be done at once, beside the nodes."""
+    seal = database_keys(place, key).seal
+    journal = write_database(place)
+    return journal, Casino(journal, seal, clock, fresh_bytes, Node("", lambda _: True))

@@ -1,0 +1,56 @@
+"""What a decision has to know beside its own stream, and what an entry says again: looked up in the house."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from queenhigh.casino import nodes
+from queenhigh.casino.desks import opener_of
+from queenhigh.casino.house import actions as house_do
+from queenhigh.casino.house.days import NO_HOUSE_FACTS, HouseFacts
+from queenhigh.casino.tables.purchases import buyers
+from queenhigh.casino.tables.tray_steps import Facts
+from queenhigh.errors import BadInput
+from queenhigh.session.actions import StartRound
+
+if TYPE_CHECKING:
+    from queenhigh.casino.entries import Told
+    from queenhigh.casino.journal import Entry
+    from queenhigh.casino.sealing import HouseKey
+    from queenhigh.casino.service import Casino
+    from queenhigh.casino.tables.live import Live
+
+
+def table_facts(casino: Casino, live: Live, action: Any) -> Facts:
+    """What a table has to know of the house."""
+    wallets = {name: casino.wallet_cents(name) for name in buyers(live, action)}
+    cage_cents = casino.cage_cents if isinstance(action, StartRound) and not live.is_demo else 0
+    return Facts(casino.house.day, cage_cents, wallets)
+
+
+def house_facts(casino: Casino, action: Any) -> HouseFacts:
+    """What the house has to know of its tables, where an action asks for it."""
+    if not isinstance(action, house_do.CloseDay | house_do.RedeemChips):
+        return NO_HOUSE_FACTS
+    if casino.node is not None:
+        nodes.look_around(casino)
+    cash = [desk for desk in casino.tables.values() if desk.live.run.currency == casino.house.currency]
+    uncounted = tuple(desk.name for desk in cash if desk.live.tray.status != "closed")
+    return HouseFacts(uncounted, any(desk.known_rules.house.redeem == "face_value_same_day" for desk in cash))
+
+
+def told_again(casino: Casino, entry: Entry, key: HouseKey | None) -> Told:
+    """An entry in full: with the key of the round that is open, or the one that was published later."""
+    desk = casino.tables.get(entry.stream.partition(":")[2])
+    # The key lies after it; or before it, where the cards were picked up after the seed was shown.
+    for back in (1, 256, entry.version):
+        opener = opener_of(entry.stream, key)
+        if back == 1 and desk is not None and desk.opened_at < entry.version <= desk.version:
+            opener.key = desk.key
+        for each in casino.journal.read(entry.stream, max(0, entry.version - back)):
+            for told in opener.read(each):
+                if told.entry.version == entry.version:
+                    return told
+    raise BadInput(
+        "entry/sealed", f"entry {entry.version} of {entry.stream} cannot be opened", {"stream": entry.stream}
+    )

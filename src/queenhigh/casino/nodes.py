@@ -1,0 +1,144 @@
+"""A house of several nodes: one journal, and each table driven by one of them.
+
+A node reads what others have written before it decides: the house and the meters that tables share with every group of
+actions, a table when it takes it over. Whoever takes a table over writes that first, so that the version which the old
+driver has seen is stale; what it still writes is refused by the journal.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from queenhigh.casino.alerting import last_replies
+from queenhigh.casino.desks import TableDesk
+from queenhigh.casino.envelope import HOUSE_ACTOR, Envelope, Reply
+from queenhigh.casino.tables.actions import DriveTable
+from queenhigh.errors import IllegalAction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from queenhigh.casino.entries import Told
+    from queenhigh.casino.service import Casino
+
+SHARDS: Final = 64
+"""Tables fall into so many parts; a node holds whole parts."""
+BEHIND: Final = frozenset(("journal/stale", "request/repeated"))
+"""Why the journal refuses what was decided without knowing what another node has written."""
+
+
+class Node(msgspec.Struct, frozen=True):
+    """What this process is in a house of several."""
+
+    name: str
+    """No other process has it, not even the same machine's after a restart; empty for one that drives nothing."""
+    holds: Callable[[str], bool]
+    """Whether it may drive a table at this moment."""
+
+
+def shard_of(table: str, shards: int = SHARDS) -> int:
+    """The part that a table falls into: the same on every node."""
+    return int.from_bytes(hashlib.sha256(f"queenhigh/shard/{table}".encode()).digest()[:8], "big") % shards
+
+
+def drives(casino: Casino, name: str) -> bool:
+    """Whether this process drives a table: the journal says so, and nobody has taken the right to it away."""
+    node = casino.node
+    if node is None:
+        return True
+    desk = casino.tables.get(name)
+    return desk is not None and desk.live.driver == node.name and node.holds(name)
+
+
+def check_driven(casino: Casino, desk: TableDesk) -> None:
+    """Refuse what another node has to do."""
+    if not drives(casino, desk.name):
+        driver = desk.live.driver
+        message = f"table {desk.name} is driven by {f'node {driver}' if driver else 'no node yet'}: ask there"
+        raise IllegalAction("table/elsewhere", message, {"table": desk.name, "node": driver})
+
+
+def catch_up(casino: Casino, stream: str) -> int:
+    """Read what others have written to a stream, and tell those who listen; how many entries that were."""
+    kind, _, name = stream.partition(":")
+    if kind == "meter":
+        before = casino.meters.desks[name].version if name in casino.meters.desks else 0
+        casino.meters.load(name)
+        return casino.meters.desks[name].version - before
+    if kind == "table":
+        desk = casino.tables.get(name)
+        if desk is not None:
+            return _tell(casino, stream, desk.follow(casino.journal))
+        desk = casino.new_desk(name)
+        desk.load(casino.journal)
+        if desk.version:
+            casino.tables[name] = desk
+        return desk.version
+    return _tell(casino, stream, casino.house_desk.follow(casino.journal)) if kind == "house" else 0
+
+
+def _tell(casino: Casino, stream: str, entries: Iterator[Told]) -> int:
+    count = 0
+    for entry, action, events in entries:
+        count += 1
+        casino.not_before(entry.at)
+        envelope = Envelope(entry.actor, stream, action, entry.request)
+        for listener in casino.listeners:
+            listener(envelope, Reply(stream, entry.version, events, at=entry.at))
+    return count
+
+
+def known_version(casino: Casino, stream: str) -> int:
+    """How far a stream is known here."""
+    kind, _, name = stream.partition(":")
+    if kind == "house":
+        return casino.house_desk.version
+    if kind == "meter":
+        return casino.meters.desks[name].version if name in casino.meters.desks else 0
+    return casino.tables[name].version if name in casino.tables else 0
+
+
+def follow(casino: Casino, streams: Sequence[str] | None = None) -> int:
+    """Catch up with streams, by default with what every decision may rest on; how many entries were new."""
+    asked = _shared(casino) if streams is None else streams
+    count = 0
+    for stream, head in casino.journal.heads_of(asked).items():
+        if head.version > known_version(casino, stream):
+            count += catch_up(casino, stream)
+    return count
+
+
+def _shared(casino: Casino) -> list[str]:
+    """The house, and the meters that more than one table may feed; a demo table's own is nobody else's."""
+    meters = casino.meters.desks.items()
+    return ["house", *(f"meter:{name}" for name, desk in meters if "." not in name or desk.book.currency != "demo")]
+
+
+def look_around(casino: Casino) -> int:
+    """Catch up with every stream of the journal, new tables included, but for tables that are driven here."""
+    count = 0
+    for stream, head in list(casino.journal.heads()):
+        kind, _, name = stream.partition(":")
+        if head.version > known_version(casino, stream) and not (kind == "table" and drives(casino, name)):
+            count += catch_up(casino, stream)
+    return count
+
+
+def drive(casino: Casino, names: Iterable[str]) -> list[str]:
+    """Take tables over: read what was written, then write who drives them. Those that are driven here from now on."""
+    if casino.node is None or not casino.node.name:
+        return []
+    streams = [f"table:{name}" for name in names]
+    follow(casino, streams)
+    open_ones = [s for s in streams if casino.table(s[6:]).live.status not in ("none", "closed")]
+    # The old driver may have ended before it told the house what it had to: that is done first, and once.
+    last = list(last_replies(casino, open_ones))
+    envelopes = [Envelope(HOUSE_ACTOR, stream, DriveTable(casino.node.name)) for stream in open_ones]
+    replies = casino.submit(envelopes)
+    for reply in last:
+        casino.follow_up(reply)
+    return [reply.stream[6:] for reply in replies if reply.done]

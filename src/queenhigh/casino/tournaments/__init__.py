@@ -1,1 +1,0 @@
-"""Tournaments in a house: their streams, their money in escrow, their tables, and what the house does for them."""

@@ -1,0 +1,150 @@
+"""`queenhigh serve`: the house behind a port, for browsers and programs."""
+
+from __future__ import annotations
+
+import sys
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from queenhigh.bootstrap.clock import microseconds, seconds
+from queenhigh.bootstrap.demo_house import accept_code_for_demo, found, open_demo_tables
+from queenhigh.bootstrap.home import home
+from queenhigh.bootstrap.house_folder import make_house
+from queenhigh.bootstrap.people import door_of, people_of
+from queenhigh.bootstrap.running_house import RunningHouse, user
+from queenhigh.casino.people.links import Links
+from queenhigh.cli.casino.options import KeyOption
+from queenhigh.cli.exact_progress import slow_progress
+from queenhigh.errors import BadInput, IllegalAction
+from queenhigh.web.gate import HouseGate
+from queenhigh.web.log import Log
+from queenhigh.web.server import LiveServer
+from queenhigh.web.serving import Address, listen
+from queenhigh.web.serving import serve as run
+
+if TYPE_CHECKING:
+    from queenhigh.casino.people.desk import Desk
+
+PortOption = Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0 takes any that is free.")]
+HostOption = Annotated[str, typer.Option("--host", help="The address to listen at; only this machine, if not given.")]
+DataOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--data",
+        metavar="DIR",
+        help="The folder of the house; a new one is made with demo tables. Without it, a house of your own.",
+        show_default=False,
+    ),
+]
+BotsOption = Annotated[int, typer.Option("--bots", min=0, max=5, help="How many bots keep a demo table company.")]
+OpenFlag = Annotated[bool, typer.Option("--open", help="Open the page in a browser.")]
+CertificateOption = Annotated[
+    str, typer.Option("--tls-certificate", metavar="FILE", help="Speak TLS with this certificate.", show_default=False)
+]
+PrivateKeyOption = Annotated[
+    str, typer.Option("--tls-key", metavar="FILE", help="The certificate's private key.", show_default=False)
+]
+ProxyFlag = Annotated[bool, typer.Option("--behind-proxy", help="A reverse proxy speaks TLS and passes requests on.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(serve)
+
+
+def serve(
+    *,
+    port: PortOption = 8000,
+    host: HostOption = "127.0.0.1",
+    data: DataOption = None,
+    bots: BotsOption = 3,
+    open_page: OpenFlag = False,
+    tls_certificate: CertificateOption = "",
+    tls_key: PrivateKeyOption = "",
+    behind_proxy: ProxyFlag = False,
+    key: KeyOption = None,
+) -> None:
+    """Open the house to browsers and programs: tables with many people, over HTTP and WebSockets.
+
+    Without anything else it makes a house in your own folder, with a demo table for every published game and bots at them.
+    The first start prints a link, good once, with which you become the house's administrator.
+
+    Try:
+
+      queenhigh serve
+
+      queenhigh serve --port 9000 --data HOUSE
+    """
+    address = Address(host, port, tls_certificate, tls_key, behind_proxy)
+    check_address(address.host, is_near=address.is_near, is_secure=address.is_secure)
+    folder = data or home() / "house"
+    listening = listen(address)
+    try:
+        with _house(folder, key) as house:
+            people = people_of(folder)
+            desk = door_of(people, house.casino)
+            gate = HouseGate(desk)
+            server = LiveServer(house, gate, Log(microseconds), seconds=seconds, company=bots)
+            url = address.url(listening.getsockname()[1])
+            link = _owner_link(desk)
+            code = run(server, address, listening, lambda: _say(url, folder, link, open_page=open_page))
+            people.close()
+    finally:
+        listening.close()
+    if code:
+        raise typer.Exit(code)
+
+
+def check_address(host: str, *, is_near: bool, is_secure: bool) -> None:
+    """Refuse passwords in the clear on an open address."""
+    if not is_near and not is_secure:
+        message = (
+            f"{host} is open to others, and passwords would travel in the clear: give --tls-certificate and --tls-key,"
+            " or put a proxy with TLS before it and say --behind-proxy"
+        )
+        raise BadInput("serve/open", message, {"host": host})
+
+
+def _house(folder: Path, key: str | None) -> RunningHouse:
+    """The house in a folder, running; a new one gets its demo tables."""
+    is_new = not folder.exists() or not any(folder.iterdir())
+    if is_new:
+        make_house(folder, key)
+    house = RunningHouse(folder, key)
+    try:
+        if not house.casino.house.name:
+            found(house, "The Queenhigh House")
+            with slow_progress("tables") as told:
+                open_demo_tables(house.casino, told)
+        if not accept_code_for_demo(house):
+            fault = house.casino.house.faults[0]
+            sys.stdout.write(f"no round begins: {fault}; see `queenhigh casino check --accept` --data {folder}\n")
+    except BaseException:
+        house.close()
+        raise
+    return house
+
+
+def _owner_link(desk: Desk) -> str:
+    """The token of a link for the owner, if nobody is administrator yet."""
+    try:
+        return Links(desk).for_owner(user()).token
+    except IllegalAction:
+        return ""
+
+
+def _say(url: str, folder: Path, link: str, *, open_page: bool) -> None:
+    lines = [f"Queenhigh is at {url}", f"its house is in {folder}"]
+    if link:
+        lines.append(f"become its administrator, once: {url}/#/link/{link}")
+    lines.append("stop it with Ctrl-C; open rounds go on at the next start")
+    sys.stdout.write("\n".join(lines) + "\n")
+    sys.stdout.flush()
+    if open_page:
+        try:
+            webbrowser.open(url)
+        except webbrowser.Error:
+            sys.stdout.write("no browser was found: open the address yourself\n")

@@ -1,0 +1,77 @@
+"""Who has which token: asked of the house's people once in a while, and remembered for a short one."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final
+
+from queenhigh.casino.people.slowly import Answer, Steps
+from queenhigh.casino.people.tokens import digest_of
+from queenhigh.errors import IllegalAction
+from queenhigh.web.who import Who
+
+if TYPE_CHECKING:
+    from queenhigh.casino.people.desk import Desk, Login
+    from queenhigh.casino.people.port import Session
+    from queenhigh.web.turns import Turns
+
+REMEMBERED_MICROSECONDS: Final = 30_000_000
+"""A session that was revoked elsewhere ends here within this time; one that is ended here ends at once."""
+MOST_REMEMBERED: Final = 50_000
+
+
+class HouseGate:
+    """The gate of a house with people of its own."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self._known: dict[str, tuple[int, Who]] = {}
+
+    def known(self, token: str) -> Who | None:
+        """Who has this token, if it counts still."""
+        now, digest = self.desk.clock(), digest_of(token)
+        found = self._known.get(digest)
+        if found is not None and now - found[0] < REMEMBERED_MICROSECONDS and now < found[1].ends_at:
+            return found[1]
+        self._known.pop(digest, None)
+        try:
+            session = self.desk.authenticate(token)
+        except IllegalAction:
+            return None
+        return self._remember(digest, session, now)
+
+    def _remember(self, digest: str, session: Session, now: int) -> Who:
+        if len(self._known) >= MOST_REMEMBERED:
+            self._known.clear()
+        who = Who(session.person, session.id, session.ends_at, session.fresh_until)
+        self._known[digest] = (now, who)
+        return who
+
+    def forget(self, person: str) -> None:
+        """Ask anew whoever says to be this person: a password, a role or a session has changed."""
+        self._known = {digest: found for digest, found in self._known.items() if found[1].person != person}
+
+    def came(self, login: Login) -> Who:
+        """Somebody has just come in."""
+        return self._remember(login.session.digest, login.session, self.desk.clock())
+
+
+async def in_turn(turns: Turns, steps: Steps[Answer]) -> Answer:
+    """The answer of steps with slow work between them: the steps while nothing is being written, the work in a thread."""
+    value: Any = None
+
+    def step() -> tuple[bool, Any]:
+        try:
+            return False, steps.send(value)
+        except StopIteration as end:
+            return True, end.value
+
+    try:
+        while True:
+            is_over, found = await turns.alone(step)
+            if is_over:
+                answer: Answer = found
+                return answer
+            value = await asyncio.to_thread(found)
+    finally:
+        steps.close()

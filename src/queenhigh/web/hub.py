@@ -1,0 +1,184 @@
+"""Who hears what: an entry of a table is written once for everyone who watches, and once more for whom it concerns alone."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, Final
+
+from queenhigh.casino.feed import live_view, private_frame, private_frames, public_frame
+from queenhigh.casino.wire.messages import MeterMoved, Presence, Timing, ViewSent
+from queenhigh.codec.spelling import JSON
+from queenhigh.round.readers import bettor
+
+if TYPE_CHECKING:
+    from queenhigh.casino.desks import TableDesk
+    from queenhigh.casino.envelope import Envelope, Reply
+    from queenhigh.casino.floor import Floor
+    from queenhigh.casino.service import Casino
+    from queenhigh.web.connection import Connection
+    from queenhigh.web.pacer import Pacer
+
+KEPT: Final = 256
+"""Frames of a table that are kept for whoever comes back; who was away longer gets the whole table."""
+
+
+class Watched:
+    """A table that people look at."""
+
+    def __init__(self) -> None:
+        self.watchers: set[Connection] = set()
+        self.kept: deque[tuple[int, str]] = deque(maxlen=KEPT)
+
+    def since(self, version: int) -> list[str] | None:
+        """What came after a version; none if that is not known any more."""
+        if not self.kept or self.kept[0][0] > version + 1:
+            return None
+        return [text for number, text in self.kept if number > version]
+
+
+class Hub:
+    """Every connection, and every table that somebody watches."""
+
+    def __init__(self, casino: Casino, floor: Floor, pacer: Pacer) -> None:
+        self._casino = casino
+        self._floor = floor
+        self._pacer = pacer
+        self._tables: dict[str, Watched] = {}
+        self.people: dict[str, Connection] = {}
+        """Person → the newest connection, which has the seat."""
+        self._shown: dict[str, int] = {}
+        """House's meter → the cents that were shown last."""
+        self.frames = 0
+
+    # ── who is there ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def come(self, connection: Connection) -> None:
+        """Somebody has connected; an older connection of the same person is told, and ends."""
+        before = self.people.get(connection.person)
+        self.people[connection.person] = connection
+        if before is not None:
+            self._forget(before)
+            before.supersede()
+
+    def go(self, connection: Connection) -> None:
+        """Somebody is gone."""
+        if self.people.get(connection.person) is connection:
+            del self.people[connection.person]
+        self._forget(connection)
+
+    def _forget(self, connection: Connection) -> None:
+        for name in tuple(connection.tables):
+            self.leave(connection, name)
+
+    def watch(self, connection: Connection, name: str, after: int) -> None:
+        """Tell somebody of a table from now on: what was missed since a version, or all of it."""
+        desk = self._casino.table(name)
+        watched = self._tables.setdefault(name, Watched())
+        watched.watchers.add(connection)
+        connection.tables.add(name)
+        missed = watched.since(after) if 0 < after <= desk.version else None
+        if missed is None and after != desk.version:
+            connection.send(self.view(desk, connection.person))
+        else:
+            for text in missed or ():
+                connection.send(text)
+            frame = private_frame(desk.known_rules, desk.live, desk.version, connection.person)
+            connection.send(frame.decode())
+        for meter, cents in self._meters(desk):
+            connection.tell(MeterMoved(name, meter, cents))
+        self._floor.table(name).connected.add(connection.person)
+        self.present(name)
+
+    def leave(self, connection: Connection, name: str) -> None:
+        """No more of that table."""
+        connection.tables.discard(name)
+        watched = self._tables.get(name)
+        if watched is None or connection not in watched.watchers:
+            return
+        watched.watchers.discard(connection)
+        self._floor.table(name).connected.discard(connection.person)
+        self.present(name)
+
+    def ready(self, connection: Connection, name: str) -> None:
+        """Somebody wants no more chips down."""
+        self._casino.table(name)
+        if name in connection.tables:
+            self._floor.table(name).ready(connection.person)
+            self.present(name)
+
+    def present(self, name: str) -> None:
+        """Tell a table who is there; it may be that nobody is waited for any more."""
+        on_floor = self._floor.table(name)
+        people = [person.bettor for person in self._casino.table(name).live.table.people]
+        connected = tuple(each for each in people if each in on_floor.connected)
+        ready = tuple(each for each in connected if on_floor.is_ready(each))
+        self._tell_all(name, JSON.encode(Presence(name, connected, ready)).decode())
+        self._pacer.plan(name)
+
+    # ── what they hear ───────────────────────────────────────────────────────────────────────────────────────────────
+
+    def view(self, desk: TableDesk, person: str) -> str:
+        """The whole table as a person sees it."""
+        view = live_view(desk.known_rules, desk.live, desk.version, bettor(person))
+        return JSON.encode(ViewSent(desk.name, desk.version, view, self.timing(desk.name))).decode()
+
+    def timing(self, name: str) -> Timing | None:
+        """When a table acts by itself instead of somebody who is asked."""
+        found = self._floor.table(name).default()
+        return None if found is None else Timing(found[0], found[1].words)
+
+    def heard(self, envelope: Envelope, reply: Reply) -> None:
+        """Something has happened, and is on the disk."""
+        kind, _, name = reply.stream.partition(":")
+        if kind != "table" or reply.again:
+            return
+        self._pacer.plan(name)
+        self._tell_meters(name)
+        watched = self._tables.get(name)
+        if watched is None:
+            return
+        desk, on_floor = self._casino.table(name), self._floor.table(name)
+        frame = public_frame(
+            name,
+            reply.version,
+            reply.at,
+            envelope.actor,
+            reply.events,
+            step=on_floor.step(),
+            timing=self.timing(name),
+        ).decode()
+        if watched.kept and watched.kept[-1][0] != reply.version - 1:
+            watched.kept.clear()  # what came in between was not heard here
+        watched.kept.append((reply.version, frame))
+        self._tell_all(name, frame)
+        for person, private in private_frames(desk.known_rules, desk.live, reply.version, reply.events):
+            connection = self.people.get(person)
+            if connection is not None and name in connection.tables:
+                connection.send(private.decode())
+
+    def _tell_all(self, name: str, text: str) -> None:
+        watched = self._tables.get(name)
+        for connection in watched.watchers if watched else ():
+            connection.send(text)
+            self.frames += 1
+
+    def _meters(self, desk: TableDesk) -> list[tuple[str, int]]:
+        return [(name, meter.cents) for name, meter in self._casino.readings(desk)]
+
+    def _tell_meters(self, name: str) -> None:
+        """A meter that several tables show has moved: the others hear of it."""
+        desk = self._casino.table(name)
+        for meter, cents in self._meters(desk):
+            house = desk.live.run.meter(meter)
+            if self._shown.get(house) == cents:
+                continue
+            self._shown[house] = cents
+            for other in self._tables:
+                if other != name:
+                    self._tell_meter(other, house, cents)
+
+    def _tell_meter(self, name: str, house: str, cents: int) -> None:
+        live = self._casino.table(name).live
+        for meter, linked in live.run.meters:
+            if linked == house:
+                self._tell_all(name, JSON.encode(MeterMoved(name, meter, cents)).decode())

@@ -1,0 +1,154 @@
+"""The socket: what a person sends over it, and what follows."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from starlette.websockets import WebSocketDisconnect
+
+from queenhigh import __version__
+from queenhigh.casino.codec import kind_of, read_action
+from queenhigh.casino.envelope import refusal
+from queenhigh.casino.house.actions import CheckSelf
+from queenhigh.casino.wire import messages as wire
+from queenhigh.errors import BadInput, QueenhighError
+from queenhigh.web.connection import ELSEWHERE, FLOODING, MOST_BYTES, UNKNOWN, Connection
+from queenhigh.web.numbers import check_numbers
+from queenhigh.web.origin import comes_from_here
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from starlette.websockets import WebSocket
+
+    from queenhigh.casino.envelope import Envelope
+    from queenhigh.web.server import LiveServer
+    from queenhigh.web.who import Who
+
+_HELLO_SECONDS = 10.0
+_DECODER = msgspec.json.Decoder(wire.AnyOp)
+
+
+def live_socket(server: LiveServer) -> Callable[[WebSocket], Awaitable[None]]:
+    """The endpoint of one server."""
+
+    async def live(websocket: WebSocket) -> None:
+        from queenhigh.web.app import token_of  # noqa: PLC0415  # the application knows this module
+
+        token, by_cookie = token_of(websocket)
+        await websocket.accept()
+        if not comes_from_here(websocket.headers, by_cookie=by_cookie):
+            await websocket.close(ELSEWHERE, "not from this site")
+            return
+        try:
+            who = server.gate.known(token) if token else await _introduced(server, websocket)
+        except WebSocketDisconnect:
+            return
+        if who is None:
+            await websocket.close(UNKNOWN, "who are you?")
+            return
+        await _serve(server, websocket, who)
+
+    return live
+
+
+async def _introduced(server: LiveServer, websocket: WebSocket) -> Who | None:
+    """Who says hello with a token, in time."""
+    try:
+        text = await asyncio.wait_for(websocket.receive_text(), _HELLO_SECONDS)
+        said = _DECODER.decode(text[:MOST_BYTES])
+    except (TimeoutError, msgspec.DecodeError, RecursionError, KeyError):
+        return None
+    return server.gate.known(said.token) if isinstance(said, wire.SayHello) else None
+
+
+async def _serve(server: LiveServer, websocket: WebSocket, who: Who) -> None:
+    connection = Connection(who, websocket)
+    roles = tuple(sorted(who.roles(server.casino.house)))
+    connection.tell(wire.Hello(who.person, roles, server.casino.clock(), wire.PROTOCOL, __version__))
+    server.hub.come(connection)
+    writer = asyncio.create_task(connection.write())
+    reader = asyncio.create_task(_read(server, websocket, connection))
+    try:
+        await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        server.hub.go(connection)
+        for task in (writer, reader):
+            task.cancel()
+        for result in await asyncio.gather(writer, reader, return_exceptions=True):
+            if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect | RuntimeError | OSError):
+                server.log.fault("/live", result)
+
+
+async def _read(server: LiveServer, websocket: WebSocket, connection: Connection) -> None:
+    """Take what comes, until the other end is gone or is sent away."""
+    while not connection.is_closing:
+        received = await websocket.receive()
+        if received["type"] == "websocket.disconnect":
+            return
+        if not connection.allowance.take(server.seconds()):
+            connection.end(FLOODING, "too many messages")
+            break
+        text = received.get("text")
+        if text is None:
+            text = (received.get("bytes") or b"").decode("utf-8", "replace")
+        handle(server, connection, text)
+    await asyncio.sleep(3600)  # the writer says goodbye, and ends this
+
+
+def handle(server: LiveServer, connection: Connection, text: str) -> None:
+    """Do what one message asks for; what cannot be understood is answered, and changes nothing."""
+    if len(text.encode()) > MOST_BYTES:
+        connection.tell(wire.Notice("request/long", f"a message has at most {MOST_BYTES} bytes"))
+        return
+    try:
+        op = _DECODER.decode(text)
+    except (msgspec.DecodeError, RecursionError) as error:
+        connection.tell(wire.Notice("request/body", str(error)))
+        return
+    try:
+        _do(server, connection, op)
+    except QueenhighError as error:
+        connection.tell(wire.Notice(error.code, error.message))
+
+
+def _do(server: LiveServer, connection: Connection, op: wire.AnyOp) -> None:
+    match op:
+        case wire.Act():
+            _act(server, connection, op)
+        case wire.Watch():
+            server.hub.watch(connection, op.table, op.after)
+        case wire.Leave():
+            server.hub.leave(connection, op.table)
+        case wire.Ready():
+            server.hub.ready(connection, op.table)
+        case wire.Ping():
+            connection.tell(wire.Pong(op.id[:64], server.casino.clock()))
+        case wire.SayHello():
+            pass  # said already
+
+
+def _act(server: LiveServer, connection: Connection, act: wire.Act) -> None:
+    try:
+        envelope = server.envelope(connection.who, act)
+    except QueenhighError as error:
+        connection.tell(wire.answer_of(act.id[:64], refusal(act.stream[:80], error)))
+        return
+    future = server.turns.put(envelope)
+    future.add_done_callback(lambda done: connection.tell(wire.answer_of(act.id, done.result())))
+
+
+def read_act(who: Who, act: wire.Act) -> Envelope:
+    """What a client has sent, as an envelope; raises what is wrong with it."""
+    if not 0 < len(act.id) <= 64:
+        raise BadInput("request/id", "a request has an id of 1 to 64 letters", {"id": act.id[:80]})
+    if kind_of(act.stream) not in ("table", "house", "meter") or len(act.stream) > 80:
+        raise BadInput("stream/unknown", f"there is no {act.stream[:80]!r}", {"stream": act.stream[:80]})
+    check_numbers((act.action, act.round, act.seen))
+    action: Any = read_action(act.stream, dict(act.action))
+    if type(action) is CheckSelf:
+        message = "the house looks at itself by itself: nobody can say for it what it has found"
+        raise BadInput("rights/refused", message, {"actor": who.person})
+    return wire.envelope_of(who.person, act, action)

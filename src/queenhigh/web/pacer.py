@@ -1,0 +1,85 @@
+"""Tables that go on by themselves: each says when it will next act, and is asked then, not before."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from queenhigh.casino.envelope import Envelope, Reply
+    from queenhigh.casino.floor import Floor
+    from queenhigh.casino.service import Clock
+    from queenhigh.web.turns import Turns
+
+
+class Pacer:
+    """The clock of the floor: dealer, bots and timers."""
+
+    def __init__(self, floor: Floor, turns: Turns, clock: Clock) -> None:
+        self._floor = floor
+        self._turns = turns
+        self._clock = clock
+        self._due: list[tuple[int, str, int]] = []
+        self._plan: dict[str, int] = {}
+        """Table → the number of its newest plan; older ones are passed over."""
+        self._busy: set[str] = set()
+        """Tables whose own action is being written."""
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self, tables: list[str]) -> None:
+        """Begin with these tables."""
+        for name in tables:
+            self.plan(name)
+        self._task = asyncio.create_task(self._run(), name="pacer")
+
+    def stop(self) -> None:
+        """No table acts by itself any more."""
+        if self._task is not None:
+            self._task.cancel()
+
+    def plan(self, table: str) -> None:
+        """Something has changed at a table: see anew when it acts by itself."""
+        number = self._plan.get(table, 0) + 1
+        self._plan[table] = number
+        if table in self._busy:
+            return
+        when = self._floor.table(table).when()
+        if when is not None:
+            heapq.heappush(self._due, (when, table, number))
+            if self._due[0][1] == table:
+                self._wake.set()
+
+    async def _run(self) -> None:
+        while True:
+            now = self._clock()
+            while self._due and self._due[0][0] <= now:
+                _, table, number = heapq.heappop(self._due)
+                if number == self._plan.get(table):
+                    self._act(table, now)
+            seconds = (self._due[0][0] - self._clock()) / 1_000_000 if self._due else 3600.0
+            self._wake.clear()
+            try:
+                await asyncio.wait_for(self._wake.wait(), max(seconds, 0.0))
+            except TimeoutError:
+                continue
+
+    def _act(self, table: str, now: int) -> None:
+        envelope = self._floor.table(table).due(now)
+        if envelope is None:
+            self.plan(table)
+            return
+        self._busy.add(table)
+        future = self._turns.put(envelope)
+        future.add_done_callback(lambda done: self._done(table, envelope, done.result()))
+
+    def _done(self, table: str, envelope: Envelope, reply: Reply) -> None:
+        del envelope
+        self._busy.discard(table)
+        on_floor = self._floor.table(table)
+        if reply.error:
+            on_floor.refused(self._clock(), reply.message)
+        else:
+            on_floor.why = ""
+        self.plan(table)

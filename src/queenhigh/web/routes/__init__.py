@@ -1,0 +1,31 @@
+"""The doors, room by room."""
+
+from typing import Final
+
+from queenhigh.web.doors import Door
+from queenhigh.web.routes import (
+    acts,
+    books,
+    desks,
+    drills,
+    entrance,
+    lobby,
+    machines,
+    play,
+    tables,
+    trails,
+)
+
+DOORS: Final[tuple[Door, ...]] = (
+    *machines.DOORS,
+    *entrance.DOORS,
+    *play.DOORS,
+    *lobby.DOORS,
+    *acts.DOORS,
+    *tables.DOORS,
+    *desks.DOORS,
+    *books.DOORS,
+    *trails.DOORS,
+    *drills.DOORS,
+)
+"""Every door of the server."""

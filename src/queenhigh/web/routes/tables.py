@@ -1,0 +1,231 @@
+"""Doors to one table: as it is now, what was played at it, and advice to whoever has to decide."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from queenhigh.cards.card import card_text, cards_text
+from queenhigh.casino.feed import live_view
+from queenhigh.casino.records.dispute import code_at, corrections, dispute_view
+from queenhigh.casino.records.hands import find_hand, hand_at, openings_back, record_of
+from queenhigh.casino.wire.messages import ViewSent
+from queenhigh.coach.advice import advise
+from queenhigh.errors import BadInput, IllegalAction
+from queenhigh.history.transcript import transcript
+from queenhigh.history.write import history_text
+from queenhigh.round import events as round_ev
+from queenhigh.round.policy import sight_of
+from queenhigh.round.readers import bettor
+from queenhigh.web.doors import ANYONE, STAFF, Asked, Document, Door, Nothing
+
+if TYPE_CHECKING:
+    from queenhigh.casino.records.hands import Hand
+    from queenhigh.web.server import LiveServer
+
+MOST_HANDS: Final = 25
+
+
+class ByName(msgspec.Struct, frozen=True):
+    """A table by its name."""
+
+    name: str
+
+
+class HandsAsked(msgspec.Struct, frozen=True):
+    """Rounds of a table before a number, the newest first."""
+
+    name: str
+    before: int = 0
+    last: int = 10
+
+
+class HandAsked(msgspec.Struct, frozen=True):
+    """One round of a table."""
+
+    name: str
+    number: int
+
+
+class HandInShort(msgspec.Struct, frozen=True):
+    """A round in one line."""
+
+    number: int
+    at: int
+    state: str
+    people: tuple[str, ...]
+    net_cents: dict[str, int]
+    bank: str
+    hands: dict[str, str]
+    """Spot → its cards, where they were shown to all."""
+
+
+class HandsShown(msgspec.Struct, frozen=True):
+    """The last rounds of a table."""
+
+    table: str
+    hands: tuple[HandInShort, ...]
+
+
+class HandShown(msgspec.Struct, frozen=True):
+    """Everything about one round: the dispute view, and its transcript in words."""
+
+    table: str
+    number: int
+    view: dict[str, Any]
+    words: str
+
+
+class OptionWorth(msgspec.Struct, frozen=True):
+    """A choice, and what it is worth on average."""
+
+    option: str
+    label: str
+    cents: float
+    raise_cents: int | None = None
+    discard: str = ""
+
+
+class AdviceGiven(msgspec.Struct, frozen=True):
+    """What a seat should do, from what it sees. The first choice is the best one."""
+
+    table: str
+    spot: int
+    options: tuple[OptionWorth, ...]
+    chances: dict[str, float]
+    """How often the bank does not qualify, and one wins, ties and loses when it does, with the best choice but giving up."""
+
+
+async def view(server: LiveServer, asked: Asked) -> ViewSent:
+    """The table as the reader sees it."""
+    desk = server.casino.table(asked.params.name)
+    person = asked.who.person if asked.who else ""
+    seen = live_view(desk.known_rules, desk.live, desk.version, bettor(person))
+    return ViewSent(desk.name, desk.version, seen, server.hub.timing(desk.name))
+
+
+async def hands(server: LiveServer, asked: Asked) -> HandsShown:
+    """The last rounds, with the cards that were shown to all."""
+    name, before = asked.params.name, asked.params.before
+    most = max(1, min(asked.params.last, MOST_HANDS))
+    server.casino.table(name)
+
+    def read() -> tuple[HandInShort, ...]:
+        found: list[HandInShort] = []
+        with server.books() as archive:
+            for opening in openings_back(archive, name):
+                if before and opening.number >= before:
+                    continue
+                hand = hand_at(archive, opening)
+                if not hand.is_over:
+                    continue
+                found.append(_short(hand, opening.at))
+                if len(found) >= most:
+                    break
+        return tuple(found)
+
+    return HandsShown(name, await asyncio.to_thread(read))
+
+
+def _short(hand: Hand, at: int) -> HandInShort:
+    seen = dispute_view(hand)
+    nets = {each["bettor"]: each["net_cents"] for each in seen["people"]}
+    shown = {str(each.spot): cards_text(each.cards) for each in hand.events if type(each) is round_ev.HandRevealed}
+    bank = next((cards_text(each.cards) for each in hand.events if type(each) is round_ev.BankRevealed), "")
+    return HandInShort(hand.number, at, seen["state"], tuple(nets), nets, bank, shown)
+
+
+async def hand(server: LiveServer, asked: Asked) -> HandShown:
+    """One round with everything that was recorded of it."""
+    found = await _hand(server, asked)
+    archive = server.books
+
+    def read() -> dict[str, Any]:
+        with archive() as books:
+            code = code_at(books, found.told[0].entry.at) if found.told else ""
+            return {**dispute_view(found, server.casino.house.disputes, code), "corrections": corrections(books, found)}
+
+    seen = await asyncio.to_thread(read)
+    words = transcript(found.rules, record_of(found).events)
+    return HandShown(found.table, found.number, seen, words)
+
+
+async def history(server: LiveServer, asked: Asked) -> Document:
+    """The hand history of a round, for `queenhigh verify`."""
+    found = await _hand(server, asked)
+    name = f"{found.table}-{found.number}.jsonl"
+    return Document(history_text([record_of(found)]).encode(), "application/jsonl", name)
+
+
+async def _hand(server: LiveServer, asked: Asked) -> Hand:
+    """A round that is over, for those who were at the table and for staff."""
+    name, number = asked.params.name, asked.params.number
+    server.casino.table(name)
+
+    def read() -> Hand:
+        with server.books() as archive:
+            return find_hand(archive, name, number)
+
+    found = await asyncio.to_thread(read)
+    if not found.is_over:
+        raise IllegalAction("hand/open", f"round {number} of {name} is open still", {"table": name, "round": number})
+    people = {each["bettor"] for each in dispute_view(found)["people"]}
+    who = asked.person
+    if who.person not in people and not STAFF & who.roles(server.casino.house):
+        message = f"round {number} of {name} is for those who were there"
+        raise BadInput("rights/refused", message, {"table": name, "round": number})
+    return found
+
+
+async def advice(server: LiveServer, asked: Asked) -> AdviceGiven:
+    """The worth of each option, to the player whose turn it is, where the table allows a coach."""
+    name, who = asked.params.name, asked.person
+    desk = server.casino.table(name)
+    state = desk.live.table.round
+    if not desk.live.run.coach:
+        raise IllegalAction("coach/off", f"there is no coach at {name}", {"table": name})
+    spot = state.spot(state.to_decide[0]) if state.phase == "deciding" else None
+    if spot is None or spot.bettor != who.person:
+        raise IllegalAction("coach/turn", "it is not your turn", {"table": name})
+    sight = sight_of(desk.known_rules, state)
+    found = await asyncio.get_running_loop().run_in_executor(server.figures.pool, advise, sight)
+    options = tuple(_worth(each) for each in found.options)
+    return AdviceGiven(name, spot.seat, options, _chances(found.chances))
+
+
+def _worth(valued: Any) -> OptionWorth:
+    choice = valued.choice
+    discard = "" if choice.discard is None else card_text(choice.discard)
+    return OptionWorth(choice.option, valued.label, round(float(valued.cents), 3), choice.cents, discard)
+
+
+def _chances(chances: Any) -> dict[str, float]:
+    if chances is None:
+        return {}
+    return {name: round(float(getattr(chances, name)), 6) for name in chances._fields}
+
+
+DOORS: Final = (
+    Door("GET", "/api/tables/{name}", "A table as one sees it.", view, ANYONE, ByName, gives=ViewSent),
+    Door("GET", "/api/tables/{name}/hands", "The last rounds of a table.", hands, ANYONE, HandsAsked, gives=HandsShown),
+    Door("GET", "/api/tables/{name}/hands/{number}", "One round.", hand, takes=HandAsked, gives=HandShown),
+    Door(
+        "GET",
+        "/api/tables/{name}/hands/{number}/history",
+        "One round as a file for `queenhigh verify`.",
+        history,
+        takes=HandAsked,
+        media="application/jsonl",
+    ),
+    Door(
+        "POST",
+        "/api/tables/{name}/advice",
+        "What each option is worth, to whoever has to decide.",
+        advice,
+        takes=ByName,
+        body=Nothing,
+        gives=AdviceGiven,
+    ),
+)

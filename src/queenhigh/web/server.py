@@ -1,0 +1,149 @@
+"""A live server: the house, its floor by the clock, and everyone who is connected."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final
+
+from queenhigh.casino.envelope import HOUSE_ACTOR, Envelope
+from queenhigh.casino.floor import Floor, Pace
+from queenhigh.casino.house.actions import Note
+from queenhigh.casino.names import by_number
+from queenhigh.casino.people.fresh import needs_fresh
+from queenhigh.casino.wire.messages import Notice
+from queenhigh.errors import IllegalAction, QueenhighError
+from queenhigh.web.connection import RESTARTING, Allowance
+from queenhigh.web.figures import Figures
+from queenhigh.web.hourly import Hourly
+from queenhigh.web.hub import Hub
+from queenhigh.web.live import read_act
+from queenhigh.web.metrics import Metrics
+from queenhigh.web.pacer import Pacer
+from queenhigh.web.turns import Turns
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from contextlib import AbstractContextManager
+
+    from queenhigh.casino.archive import Streamed
+    from queenhigh.casino.envelope import Reply
+    from queenhigh.casino.service import Casino, Listener
+    from queenhigh.casino.wire.messages import Act
+    from queenhigh.web.gate import HouseGate
+    from queenhigh.web.log import Log
+    from queenhigh.web.ports import House
+    from queenhigh.web.who import Who
+
+TEND_SECONDS: Final = 0.25
+"""How often the house looks at its requests, its heads and itself."""
+
+
+class LiveServer:
+    """Everything behind the doors of one process."""
+
+    def __init__(
+        self,
+        house: House,
+        gate: HouseGate,
+        log: Log,
+        *,
+        seconds: Callable[[], float],
+        pace: Pace | None = None,
+        company: int = 0,
+    ) -> None:
+        """`seconds` is a clock that never jumps; `company` is how many bots keep a demo table company."""
+        self.house = house
+        self.seconds = seconds
+        self.gate = gate
+        self.log = log
+        self.casino: Casino = house.casino
+        self.metrics = Metrics()
+        self.figures = Figures()
+        self.floor = Floor(self.casino, pace, company=company)
+        self.turns = Turns(self.casino, self._failed, log.fault)
+        self.pacer = Pacer(self.floor, self.turns, self.casino.clock)
+        self.hub = Hub(self.casino, self.floor, self.pacer)
+        self.casino.listeners += [self._guarded(self.hub.heard), self._guarded(self.metrics.heard)]
+        self.hourly = Hourly(self.casino, self.hub)
+        self.requests: dict[str, Allowance] = {}
+        """Who has asked how much over HTTP lately."""
+        self.skew_seconds = 0.0
+        self.is_ready = False
+        self._on_fatal: Callable[[BaseException], None] | None = None
+        self._tending: asyncio.Task[None] | None = None
+
+    def _guarded(self, listener: Listener) -> Listener:
+        """What is on the disk has happened, whether or not somebody stumbles over hearing of it."""
+
+        def heard(envelope: Envelope, reply: Reply) -> None:
+            try:
+                listener(envelope, reply)
+            except Exception as error:  # noqa: BLE001  # it is written down, and the others hear of it all the same
+                self.log.fault(f"hearing of {reply.stream}", error)
+
+        return heard
+
+    def on_fatal(self, tell: Callable[[BaseException], None]) -> None:
+        """Who hears of what no server survives."""
+        self._on_fatal = tell
+
+    def books(self) -> AbstractContextManager[Streamed]:
+        """The journal, to be read beside what is being written."""
+        return self.house.books()
+
+    async def start(self) -> None:
+        """Let tables go on and people in."""
+        self.turns.start()
+        self.pacer.start(sorted(self.casino.tables, key=by_number))
+        self._tending = asyncio.create_task(self._tend(), name="tend")
+        self.is_ready = True
+
+    async def stop(self) -> None:
+        """Send everyone away until the server is back, finish what waits; open rounds go on after the next start."""
+        self.is_ready = False
+        self.pacer.stop()
+        for connection in tuple(self.hub.people.values()):
+            connection.tell(Notice("stopping", "the server stops and will be back"))
+            connection.end(RESTARTING, "back soon")
+        if self._tending is not None:
+            self._tending.cancel()
+        await self.turns.stop()
+        self.figures.close()
+        await asyncio.sleep(0.05)  # for the goodbyes
+
+    async def _tend(self) -> None:
+        while True:
+            try:
+                await self.turns.alone(self.house.tend)
+            except QueenhighError as error:
+                self._failed(error)
+                return
+            self.hourly.look()
+            if len(self.requests) > 10_000:
+                self.requests.clear()
+            await asyncio.sleep(TEND_SECONDS)
+
+    def _failed(self, error: BaseException) -> None:
+        """The disk or the program has failed: nobody may go on as if nothing had happened."""
+        self.is_ready = False
+        self.log.fault("house", error)
+        if self._on_fatal is not None:
+            self._on_fatal(error)
+
+    # ── what people do ───────────────────────────────────────────────────────────────────────────────────────────────
+
+    def envelope(self, who: Who, act: Act) -> Envelope:
+        """What somebody wants to happen, ready for a turn; raises what is wrong with it."""
+        envelope = read_act(who, act)
+        if needs_fresh(envelope.action) and who.fresh_until < self.casino.clock():
+            raise IllegalAction("session/not_fresh", "for this the password is asked for again", {})
+        return envelope
+
+    def record_refusal(self, person: str, what: str) -> None:
+        """An attempt at something that is not one's own is recorded."""
+        note = Note("accounts", f"refused: {person} at {what}"[:400])
+        self.turns.put(Envelope(HOUSE_ACTOR, "house", note))
+
+    async def do(self, actor: str, stream: str, action: Any, request: str = "") -> Any:
+        """One action by the server itself; its reply."""
+        return await self.turns.put(Envelope(actor, stream, action, request))

@@ -1,0 +1,145 @@
+"""The server on its port: it starts, says where it is, and stops when it is asked to."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import signal
+import socket
+import sys
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import uvicorn
+
+from queenhigh.errors import BadInput
+from queenhigh.web.app import make_app
+from queenhigh.web.connection import MOST_BYTES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from queenhigh.web.server import LiveServer
+
+_BACKLOG: Final = 4096
+
+
+class Address(NamedTuple):
+    """Where a server listens, and how it is protected there."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    certificate: str = ""
+    private_key: str = ""
+    behind_proxy: bool = False
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether browsers speak TLS with it, directly or by a proxy."""
+        return bool(self.certificate) or self.behind_proxy
+
+    @property
+    def is_near(self) -> bool:
+        """Whether only this machine reaches it."""
+        return self.host in ("127.0.0.1", "::1", "localhost")
+
+    def url(self, port: int) -> str:
+        """The address as a browser takes it."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        shown = "127.0.0.1" if host in ("0.0.0.0", "[::]") else host  # noqa: S104  # it is only compared
+        return f"{'https' if self.certificate else 'http'}://{shown}:{port}"
+
+
+def listen(address: Address) -> socket.socket:
+    """The open port; raises BadInput if another program has it."""
+    family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((address.host, address.port))
+        found.listen(_BACKLOG)
+    except OSError as error:
+        found.close()
+        facts = {"host": address.host, "port": address.port}
+        why = error.strerror or str(error)
+        message = f"port {address.port} at {address.host} cannot be used ({why}): choose another one with --port"
+        raise BadInput("port/used", message, facts) from error
+    found.setblocking(False)
+    return found
+
+
+def serve(server: LiveServer, address: Address, port: socket.socket, started: Callable[[], None]) -> int:
+    """Run until it is stopped; the exit code, which is not 0 where the house failed."""
+    config = uvicorn.Config(
+        make_app(server),
+        ws="websockets-sansio",
+        ws_max_size=4 * MOST_BYTES,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=address.behind_proxy,
+        ssl_certfile=address.certificate or None,
+        ssl_keyfile=address.private_key or None,
+        timeout_graceful_shutdown=3,
+        h11_max_incomplete_event_size=MOST_BYTES,
+    )
+    sys.setswitchinterval(0.0005)
+    with asyncio.Runner(loop_factory=_loop()) as runner:
+        return runner.run(_run(server, Web(config, started), port))
+
+
+def _loop() -> Any:
+    with contextlib.suppress(ImportError):
+        import uvloop  # noqa: PLC0415  # quicker, where it is there
+
+        return uvloop.new_event_loop
+    return None
+
+
+class Web(uvicorn.Server):
+    """The conventional server; it says when it listens, and leaves signals to whoever runs it."""
+
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._tell = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._tell()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Take none."""
+        yield
+
+
+async def _run(server: LiveServer, web: Web, port: socket.socket) -> int:
+    failed: list[BaseException] = []
+    stopping = asyncio.Event()
+
+    def stop(error: BaseException | None = None) -> None:
+        if error is not None:
+            failed.append(error)
+        stopping.set()
+
+    server.on_fatal(stop)
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop)
+    await server.start()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+    serving = asyncio.create_task(web.serve([port]))
+    serving.add_done_callback(lambda _: stopping.set())
+    await stopping.wait()
+    await server.stop()
+    web.should_exit = True
+    await serving
+    return 1 if failed else 0

@@ -1,0 +1,154 @@
+"""The desks: what those who work here see and do through the server's doors."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from queenhigh.casino.tables.actions import Run
+from tests.web.served import PASSWORD, served
+
+
+class At:
+    """Somebody at a desk."""
+
+    def __init__(self, client: httpx.AsyncClient, token: str) -> None:
+        self._client = client
+        self._headers = {"Authorization": f"Bearer {token}"}
+        self._number = 0
+
+    async def get(self, path: str, **params: Any) -> Any:
+        answer = await self._client.get(path, params=params, headers=self._headers)
+        assert answer.status_code == 200, answer.text
+        return answer.json() if "json" in answer.headers["content-type"] else answer.content
+
+    async def refused(self, path: str) -> Any:
+        answer = await self._client.get(path, headers=self._headers)
+        assert answer.status_code >= 400, answer.text
+        return answer.json()
+
+    async def post(self, path: str, body: Any, status: int = 200) -> Any:
+        answer = await self._client.post(path, json=body, headers=self._headers)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    async def act(self, stream: str, status: int = 200, **action: Any) -> Any:
+        self._number += 1
+        return await self.post("/api/act", {"id": f"r{self._number}", "stream": stream, "action": action}, status)
+
+
+async def at_desk(client: httpx.AsyncClient, person: str) -> At:
+    answer = await client.post("/api/login", json={"name": person, "password": PASSWORD})
+    client.cookies.clear()
+    return At(client, answer.json()["token"])
+
+
+def test_t10_a_human_dealer_presses_every_step_in_the_order_of_the_rules(tmp_path: Path) -> None:
+    async def main() -> None:
+        run = Run(dealing="dealer")
+        async with served(tmp_path / "house", run=run) as at, httpx.AsyncClient(base_url=at.url) as client:
+            dina, ann = await at_desk(client, "dina"), await at_desk(client, "ann")
+            await ann.act("table:T1", do="sit", bettor="ann", seats=[1], cents=50_000)
+            pressed, said = [], []
+            for _ in range(40):
+                console = (await dina.get("/api/desks/T1"))["console"]
+                said += console["say"]
+                if console["wait"] == "bets" and "wager" not in pressed:
+                    await ann.act("table:T1", do="place_wager", bettor="ann", spot=1, wager="ante", cents=1_000)
+                    pressed.append("wager")
+                elif console["wait"] == "decision":
+                    await ann.act("table:T1", do="decide", spot=1, option="play")
+                    pressed.append("decision")
+                elif console["pay"]:
+                    pay = console["pay"]
+                    wrong = {"do": "pay_wager", "spot": pay["spot"], "bettor": "ann", "wager": pay["wager"], "cents": 7}
+                    refused = await dina.act("table:T1", 409, **wrong)
+                    assert refused["error"] == "pay/amount"
+                    assert refused["facts"]["clause"]
+                    assert refused["facts"]["clause"] in refused["message"]
+                    assert pay["stake_cents"] == (0 if pay["wager"] == "ante_bonus" else 1_000)
+                    await dina.act("table:T1", **{**wrong, "cents": refused["facts"]["right"]})
+                    pressed.append(f"pay {pay['wager']}")
+                else:
+                    [press] = console["presses"]
+                    await dina.act("table:T1", **press["action"])
+                    pressed.append(press["action"]["do"])
+                if pressed[-1] == "rack":
+                    break
+            # The order of the rules: open, bets, no more bets, deal, decide, turn, settle, pay each wager, rack.
+            order = [each for each in pressed if not each.startswith("pay")]
+            steps = ["start_round", "wager", "close_bets", "deal_cards", "decision", "reveal", "settle", "rack"]
+            assert order == steps
+            # The document settles the play wager, then the ante's bonus where there is one, then the ante.
+            paid = [each.removeprefix("pay ") for each in pressed if each.startswith("pay")]
+            assert paid == [each for each in ("play", "ante_bonus", "ante") if each in paid]
+            assert {"play", "ante"} <= set(paid)
+            assert "No more bets." in said
+
+    asyncio.run(main())
+
+
+def test_t7_t9_a_supervisor_opens_pauses_posts_and_corrects_with_a_second_person(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with served(tmp_path / "house") as at, httpx.AsyncClient(base_url=at.url) as client:
+            sam, sue = await at_desk(client, "sam"), await at_desk(client, "sue")
+            opened = {"name": "T9", "game": "tcp-02", "settings": {"wager.ante.cents_min": 2_500}}
+            assert (await sam.post("/api/tables", opened))["stream"] == "table:T9"
+            lobby = await sam.get("/api/lobby")
+            [table] = [each for each in lobby["tables"] if each["name"] == "T9"]
+            assert next(each for each in table["limits"] if each["wager"] == "ante")["cents_min"] == 2_500
+            unknown = await sam.post("/api/tables", {"name": "TX", "game": "/etc/passwd"}, 404)
+            assert unknown["error"] == "rules/unknown"
+            faulty = await sam.post("/api/tables", {"name": "TX", "file": 'schema = 1\nid = "x"\nodd = 1\n'}, 400)
+            assert faulty["error"] == "rules/faulty"
+            await sam.post("/api/tables/T9/rules", {"settings": {"wager.ante.cents_min": 5_000}})
+            lobby = await sam.get("/api/lobby")
+            [table] = [each for each in lobby["tables"] if each["name"] == "T9"]
+            assert next(each for each in table["limits"] if each["wager"] == "ante")["cents_min"] == 5_000
+            await sam.act("table:T9", do="pause_table", reason="the shuffler is stuck")
+            assert (await sue.get("/api/desks/T9"))["listed"]["status"] == "paused"
+            await sam.act("house", do="disable", scope="game:tcp-02", reason="to be looked at")
+            floor = await sue.get("/api/house")
+            assert floor["disabled"] == {"game:tcp-02": "to be looked at"}
+
+    asyncio.run(main())
+
+
+def test_l1_the_cage_takes_money_and_the_auditor_sees_that_it_adds_up(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with served(tmp_path / "house") as at, httpx.AsyncClient(base_url=at.url) as client:
+            carl, audrey = await at_desk(client, "carl"), await at_desk(client, "audrey")
+            await carl.act("house", do="deposit", person="ann", cents=12_345)
+            assert (await (await at_desk(client, "ann")).get("/api/me"))["wallet_cents"] == 12_345
+            statement = (await carl.get("/api/ledger", person="ann"))["found"]
+            assert [each["micro_cents"] for each in statement["postings"]] == [12_345_000_000]
+            trial = (await audrey.get("/api/ledger"))["found"]
+            assert set(trial["trial_balance_micro_cents"].values()) == {0}
+            proof = await audrey.post("/api/proof", {})
+            assert proof["sound"] is True
+            found = (await audrey.get("/api/events", category="accounts"))["found"]
+            assert any("ann" in each["what"] for each in found)
+            csv = await audrey.get("/api/reports/2026", form="csv")
+            assert csv.startswith(b"per,") or b"," in csv.splitlines()[0]
+
+    asyncio.run(main())
+
+
+def test_s1_an_administrator_invites_and_the_link_is_good_once(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with served(tmp_path / "house") as at, httpx.AsyncClient(base_url=at.url) as client:
+            ada = await at_desk(client, "ada")
+            made = await ada.post("/api/people", {"person": "nina", "roles": ["dealer"]})
+            look = await client.post("/api/link/look", json={"token": made["token"]})
+            assert look.json() == {"purpose": "invitation", "person": "nina"}
+            use = {"token": made["token"], "password": "a long enough one"}
+            came = await client.post("/api/link", json=use)
+            assert (came.status_code, came.json()["roles"]) == (200, ["dealer"])
+            client.cookies.clear()
+            again = await client.post("/api/link", json=use)
+            assert (again.status_code, again.json()["error"]) == (409, "link/none")
+            people = (await ada.get("/api/people"))["people"]
+            assert next(each for each in people if each["person"] == "nina")["has_password"] is True
+
+    asyncio.run(main())

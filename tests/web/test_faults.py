@@ -1,0 +1,55 @@
+"""T13: a fault at one table, or in telling of it, is nobody else's."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from queenhigh.casino.desks import TableDesk
+from tests.web.served import served
+
+
+async def _seat(client: httpx.AsyncClient, table: str) -> httpx.Response:
+    came = (await client.post("/api/guest", json={})).json()
+    client.cookies.clear()
+    sit = {"do": "sit", "bettor": came["person"], "seats": [1], "cents": 10_000}
+    headers = {"Authorization": f"Bearer {came['token']}"}
+    return await client.post("/api/act", json={"id": "1", "stream": f"table:{table}", "action": sit}, headers=headers)
+
+
+def test_t13_a_fault_of_the_program_stops_one_table_and_the_others_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = TableDesk.made
+
+    def faulty(self: TableDesk, envelope: Any, *rest: Any, **more: Any) -> Any:
+        if self.name == "T1" and envelope.actor != "house":
+            raise KeyError("planted")
+        return made(self, envelope, *rest, **more)
+
+    async def main() -> None:
+        async with served(tmp_path / "house", ("tcp-01", "tcp-02")) as at, httpx.AsyncClient(base_url=at.url) as client:
+            monkeypatch.setattr(TableDesk, "made", faulty)
+            broken = await _seat(client, "T1")
+            assert (broken.status_code, broken.json()["error"]) == (409, "program/fault")
+            assert at.server.casino.table("T1").live.status == "stopped"
+            assert (await _seat(client, "T2")).status_code == 200
+            assert at.server.is_ready
+            assert '"kind":"KeyError"' in at.log.getvalue()
+
+    asyncio.run(main())
+
+
+def test_t13_what_is_on_the_disk_has_happened_even_if_telling_of_it_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with served(tmp_path / "house") as at, httpx.AsyncClient(base_url=at.url) as client:
+            monkeypatch.setattr(at.server.hub, "_tell_meters", lambda _: 1 / 0)
+            assert (await _seat(client, "T1")).status_code == 200
+            assert len(at.server.casino.table("T1").live.table.people) == 1
+            assert '"kind":"ZeroDivisionError"' in at.log.getvalue()
+
+    asyncio.run(main())
