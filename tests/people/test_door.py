@@ -240,7 +240,7 @@ def test_s2_an_old_password_lets_nobody_do_anything_but_change_it(tmp_path: Path
 def test_s2_hashes_are_made_again_when_parameters_change(tmp_path: Path) -> None:
     door = doored(tmp_path)
     before = door.people.credential("ann")
-    door.desk.passwords = Passwords(rounds=2, memory_kib=16)
+    door.desk._passwords = Passwords(rounds=2, memory_kib=16)
     door.login("ann")
     after = door.people.credential("ann")
     assert before is not None

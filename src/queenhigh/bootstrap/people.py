@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from queenhigh.bootstrap.entropy import fresh_bytes
 from queenhigh.bootstrap.house_folder import check_house
+from queenhigh.casino.people.desk import Desk, Doorway
 from queenhigh.store.people import SqlitePeople
 
 if TYPE_CHECKING:
-    from queenhigh.casino.people.desk import Desk
     from queenhigh.casino.people.passwords import Passwords
     from queenhigh.casino.people.settings import DoorSettings
-    from queenhigh.casino.service import Casino
 
 PEOPLE: Final = "people.db"
 
@@ -25,9 +24,7 @@ def people_of(folder: Path) -> SqlitePeople:
 
 
 def door_of(
-    people: SqlitePeople, casino: Casino, settings: DoorSettings | None = None, passwords: Passwords | None = None
+    people: SqlitePeople, casino: Doorway, settings: DoorSettings | None = None, passwords: Passwords | None = None
 ) -> Desk:
     """The door of a house that runs."""
-    from queenhigh.casino.people.desk import Desk  # noqa: PLC0415  # argon2 is in an extra
-
     return Desk(people, casino, casino.clock, fresh_bytes, passwords, settings)

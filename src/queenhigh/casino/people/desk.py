@@ -37,6 +37,8 @@ _WORDS_MOST: Final = 100
 class Doorway(Protocol):
     """What the door needs of the house; the casino has it."""
 
+    clock: Callable[[], int]
+
     @property
     def house(self) -> House:
         """The house as it is now."""
@@ -75,9 +77,16 @@ class Desk:
         self.casino = casino
         self.clock = clock
         self.entropy = entropy
-        self.passwords = passwords or Passwords()
+        self._passwords = passwords
         self.settings = settings or DoorSettings()
         self._minute = self._refusals = self._unwritten = 0
+
+    @property
+    def passwords(self) -> Passwords:
+        """How passwords are hashed."""
+        if self._passwords is None:
+            self._passwords = Passwords()
+        return self._passwords
 
     # ── coming in ────────────────────────────────────────────────────────────────────────────────────────────────────
 

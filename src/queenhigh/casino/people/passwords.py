@@ -7,9 +7,6 @@ import unicodedata
 from collections.abc import Callable
 from typing import Final
 
-import argon2
-from argon2.exceptions import InvalidHashError, VerificationError
-
 from queenhigh.errors import IllegalAction
 
 LENGTH_LEAST: Final = 10
@@ -35,6 +32,9 @@ class Passwords:
 
     def __init__(self, *, rounds: int = 3, memory_kib: int = 65_536, lanes: int = 1) -> None:
         """Memory is what makes guessing dear: 64 MiB, gone through three times, about a tenth of a second a guess."""
+        import argon2  # noqa: PLC0415  # in the extra `server`: a house without passwords needs none
+
+        self._wrong = (argon2.exceptions.VerificationError, argon2.exceptions.InvalidHashError)
         self._hasher = argon2.PasswordHasher(
             time_cost=rounds, memory_cost=memory_kib, parallelism=lanes, hash_len=32, salt_len=_SALT_BYTES
         )
@@ -49,7 +49,7 @@ class Passwords:
         """Whether a hash is that of this password."""
         try:
             return self._hasher.verify(hashed, same_letters(password)[: LENGTH_MOST * 4])
-        except (VerificationError, InvalidHashError):
+        except self._wrong:
             return False
 
     def is_dated(self, hashed: str) -> bool:

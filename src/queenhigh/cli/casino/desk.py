@@ -1,4 +1,4 @@
-"""`queenhigh casino events`, `check`, `person`: what the house's records have beside hands and books."""
+"""`queenhigh casino events`, `check`: what the house's records have beside hands and books."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ import msgspec
 import typer
 
 from queenhigh.bootstrap.folder_lock import is_in_use
-from queenhigh.bootstrap.house_folder import JOURNAL, check_house
+from queenhigh.bootstrap.house_folder import check_house
 from queenhigh.bootstrap.housekeeping import running_code
 from queenhigh.bootstrap.running_house import RunningHouse, ask, user
 from queenhigh.casino.desks import HouseDesk
-from queenhigh.casino.house.actions import AcceptCode, CheckSelf, Note
+from queenhigh.casino.house.actions import AcceptCode, CheckSelf
 from queenhigh.casino.records.significant import CATEGORIES, significant
 from queenhigh.cli.casino.options import DataOption, KeyOption, house_in
 from queenhigh.cli.main import EXIT_FAULTY
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.errors import BadInput
 from queenhigh.history.plain_text import plain
-from queenhigh.store.sqlite import SqliteJournal
 
 CategoryOption = Annotated[
     str, typer.Option("--category", help=f"Only one of: {', '.join(CATEGORIES)}.", show_default=False)
@@ -32,16 +31,11 @@ AcceptOption = Annotated[
         "--accept", metavar="REASON", help="Let the code that is installed now run the house.", show_default=False
     ),
 ]
-PersonArgument = Annotated[str, typer.Argument(metavar="NAME", help="The person's name here.", show_default=False)]
-SetOption = Annotated[
-    list[str] | None, typer.Option("--set", metavar="FIELD=VALUE", help="Keep something.", show_default=False)
-]
-EraseFlag = Annotated[bool, typer.Option("--erase", help="Erase everything that is kept of the person.")]
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    for command in (events, check, person):
+    for command in (events, check):
         app.command()(command)
 
 
@@ -98,49 +92,3 @@ def check(data: DataOption, *, accept: AcceptOption = "", key: KeyOption = None,
         )
     if faults:
         raise typer.Exit(EXIT_FAULTY)
-
-
-def person(
-    name: PersonArgument,
-    *,
-    data: DataOption,
-    set_fields: SetOption = None,
-    erase: EraseFlag = False,
-    key: KeyOption = None,
-    json: JsonFlag = False,
-) -> None:
-    """What is kept of a person outside of the journal's entries: show it, add to it, or erase it.
-
-    Entries know a person by a short name alone. Erasing leaves them, and every sum, as they are; it is recorded that
-    something was erased. Backups that were made before still have it.
-
-    Try:
-
-      queenhigh casino person ann --set "full name=Ann Miller" --data HOUSE
-
-      queenhigh casino person ann --erase --data HOUSE
-    """
-    path = check_house(data)
-    if set_fields or erase:
-        journal = SqliteJournal(str(path.parent / JOURNAL))
-        try:
-            for text in set_fields or ():
-                field, found, value = text.partition("=")
-                if not found or not field.strip():
-                    message = f"{text!r} is no field with a value: write --set FIELD=VALUE"
-                    raise BadInput("person/field", message, {"text": text})
-                journal.keep_personal(name, field.strip(), value.strip())
-            if erase:
-                journal.erase_personal(name)
-        finally:
-            journal.close()
-        what = "erased" if erase else "changed"
-        ask(data, Note("accounts", f"what is known of {name} was {what}"), key)
-    with house_in(data) as reader:
-        known = reader.personal(name)
-    if json:
-        print_json({"person": name, "known": known})
-    elif known:
-        print_table(("field", "value"), [(plain(field), plain(value)) for field, value in known.items()])
-    else:
-        sys.stdout.write(f"nothing is kept of {name}\n")
