@@ -136,18 +136,3 @@ def test_r8_a_person_who_is_disabled_sits_nowhere(tmp_path: Path) -> None:
         with pytest.raises(IllegalAction, match="excluded"):
             casino.do("ann", "table:T1", table_do.Sit("ann", (1,), 10_000))
         casino.do("guest:gus", "table:T1", table_do.Sit("guest:gus", (1,), 10_000))
-
-
-def test_r9_what_is_known_of_a_person_is_erased_from_the_disk_and_the_entries_stay(tmp_path: Path) -> None:
-    with running(tmp_path / "house") as house:
-        house.journal.keep_personal("ann", "full name", "Annabel Wintergreen")
-        house.journal.keep_personal("ann", "street", "12 Quiet Lane")
-        assert house.journal.personal("ann") == {"full name": "Annabel Wintergreen", "street": "12 Quiet Lane"}
-        before = house.journal.last()
-        house.journal.erase_personal("ann")
-        assert house.journal.personal("ann") == {}
-        assert house.journal.last() == before
-        assert house.casino.house.roles("ann") == ("player",)
-        for path in (tmp_path / "house").iterdir():
-            assert b"Wintergreen" not in path.read_bytes()
-            assert b"Quiet Lane" not in path.read_bytes()

@@ -157,7 +157,7 @@ def test_n1_what_is_late_sees_the_streams_as_the_group_leaves_them(place: Place)
     assert journal.head("table:T2").version == 0
 
 
-def test_n1_rule_files_snapshots_lists_facts_and_persons_stand_beside_the_entries(place: Place) -> None:
+def test_n1_rule_files_snapshots_lists_and_facts_stand_beside_the_entries(place: Place) -> None:
     journal = place.write()
     for _ in range(2):
         journal.keep_rules("abc", b"a game")
@@ -171,17 +171,11 @@ def test_n1_rule_files_snapshots_lists_facts_and_persons_stand_beside_the_entrie
     one(journal, entry("table:T1"))
     journal.keep_snapshot("table:T1", 2, b"now")
     one(journal, entry("table:T1"))
-    journal.keep_personal("ann", "name", "Ann Miller")
-    journal.keep_personal("ann", "name", "Ann M.")
-    journal.keep_personal("bob", "name", "Bob")
     reader = place.read()
     assert (reader.rules("abc"), reader.rules("none"), reader.rule_hashes()) == (b"a game", None, ("aaa", "abc"))
     assert (list(reader.signed_heads()), reader.last_signed_heads()) == ([(1, b"first"), (2, b"second")], b"second")
     assert (reader.fact("house"), reader.fact("none"), reader.facts()["house"]) == ("h2", "", "h2")
     assert reader.snapshot("table:T1") == (2, b"now")
-    assert reader.personal("ann") == {"name": "Ann M."}
-    journal.erase_personal("ann")
-    assert (reader.personal("ann"), reader.personal("bob")) == ({}, {"name": "Bob"})
 
 
 def test_n1_a_moment_that_is_held_stays_as_it_is_while_others_write(place: Place) -> None:

@@ -187,7 +187,3 @@ class StoredBooks(ABC):
     def facts(self) -> dict[str, str]:
         """All facts about the house."""
         return dict(self._rows("SELECT name, value FROM house ORDER BY name"))
-
-    def personal(self, person: str) -> dict[str, str]:
-        """What is known of a person."""
-        return dict(self._rows("SELECT name, value FROM personal WHERE person = ? ORDER BY name", (person,)))

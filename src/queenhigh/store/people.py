@@ -1,35 +1,40 @@
 """What is known of people, in a file of its own beside the journal: SQLite through APSW.
 
-Every process of the house may open it; each call is one transaction. What is erased is overwritten.
+Every process of the house may open it. What is erased is overwritten.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import apsw
-from msgspec.structs import astuple
 
-from queenhigh.casino.people.port import Credential, Failures, Link, Session
 from queenhigh.errors import BadInput
 from queenhigh.store import people_sql as sql
 from queenhigh.store.opening import check_library, damaged, dead, make_safe, one
+from queenhigh.store.stored_people import Rows, StoredPeople
 
-_BUSY_MILLISECONDS = 10_000
+_BUSY_MILLISECONDS: Final = 10_000
 
 
-class SqlitePeople:
-    """The people of one house."""
+class SqlitePeople(StoredPeople):
+    """The people of a house in a folder."""
 
     def __init__(self, path: str) -> None:
         check_library()
         self._path = path
-        # Nobody but the owner of the file reads it.
-        Path(path).touch(mode=0o600, exist_ok=True)
-        self._db = apsw.Connection(path)
+        try:
+            # Nobody but the owner of the file reads it.
+            Path(path).touch(mode=0o600, exist_ok=True)
+            self._db = apsw.Connection(path)
+        except OSError as error:
+            message = f"{path} cannot be written: {error.strerror}"
+            raise BadInput("people/unwritable", message, {"path": path}) from error
+        except apsw.Error as error:
+            raise damaged(path, error) from error
         try:
             self._db.set_busy_timeout(_BUSY_MILLISECONDS)
             make_safe(self._db, path)
@@ -48,9 +53,12 @@ class SqlitePeople:
             for statement in sql.PEOPLE_TABLES:
                 self._db.execute(statement)
             self._db.execute("INSERT INTO people_facts (name, value) VALUES ('format', ?)", (sql.PEOPLE_FORMAT,))
-        found = one(self._db, "SELECT value FROM people_facts WHERE name = 'format'")
+        try:
+            found = one(self._db, "SELECT value FROM people_facts WHERE name = 'format'")
+        except apsw.SQLError:
+            found = None
         if found != sql.PEOPLE_FORMAT:
-            message = f"{self._path} has format {found}, this program reads {sql.PEOPLE_FORMAT}"
+            message = f"{self._path} has format {found or 'unknown'}, this program reads {sql.PEOPLE_FORMAT}"
             raise BadInput("store/format", message, {"path": self._path, "found": found, "known": sql.PEOPLE_FORMAT})
 
     @contextmanager
@@ -69,112 +77,16 @@ class SqlitePeople:
         except apsw.Error as error:
             raise damaged(self._path, error) from error
 
-    def _rows(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
+    def _run(self, statement: str, *values: Any) -> Rows:
         try:
             return list(self._db.execute(statement, values))
+        except (apsw.FullError, apsw.IOError) as error:
+            raise dead(self._path, str(error)) from error
         except apsw.Error as error:
             raise damaged(self._path, error) from error
 
-    def _write(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
-        with self._transaction():
-            return list(self._db.execute(statement, values))
-
-    # ── what is known ────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def known(self, person: str) -> dict[str, str]:
-        """What is known of a person, by field."""
-        return dict(self._rows(sql.KNOWN, person))
-
-    def keep(self, person: str, field: str, value: str) -> None:
-        """Keep something about a person; an empty value drops the field."""
-        if value:
-            self._write(sql.KEEP_KNOWN, person, field, value)
-        else:
-            self._write(sql.DROP_KNOWN, person, field)
-
-    def erase(self, person: str) -> None:
-        """Drop everything that is known of a person, from the disk and from the write-ahead file."""
-        with self._transaction():
-            for statement in sql.ERASE:
-                self._db.execute(statement, (person,))
-        self._rows("PRAGMA wal_checkpoint(TRUNCATE)")
-
-    # ── passwords ────────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def credential(self, person: str) -> Credential | None:
-        """A person's password; none, if there is none."""
-        rows = self._rows(sql.CREDENTIAL, person)
-        return Credential(*rows[0]) if rows else None
-
-    def keep_credential(self, credential: Credential) -> None:
-        """Keep a person's password in the place of the one before."""
-        self._write(sql.KEEP_CREDENTIAL, *astuple(credential))
-
-    def failures(self, name: str) -> Failures:
-        """Wrong passwords under a name."""
-        rows = self._rows(sql.FAILURES, name)
-        return Failures(*rows[0]) if rows else Failures(name)
-
-    def keep_failures(self, failures: Failures) -> None:
-        """Keep them in the place of those before; a count of zero drops them."""
-        if failures.count:
-            self._write(sql.KEEP_FAILURES, *astuple(failures))
-        else:
-            self._write(sql.DROP_FAILURES, failures.name)
-
-    # ── sessions and links ───────────────────────────────────────────────────────────────────────────────────────────
-
-    def session(self, digest: str) -> Session | None:
-        """A session by the hash of its token."""
-        rows = self._rows(sql.SESSION, digest)
-        return Session(*rows[0]) if rows else None
-
-    def sessions_of(self, person: str) -> Sequence[Session]:
-        """A person's sessions that nobody has revoked, the oldest first."""
-        return [Session(*row) for row in self._rows(sql.SESSIONS_OF, person)]
-
-    def keep_session(self, session: Session) -> None:
-        """Keep a session, a new one or as it is now."""
-        self._write(sql.KEEP_SESSION, *astuple(session))
-
-    def revoke_sessions(self, person: str, at: int, but: str = "") -> int:
-        """End a person's sessions, but the one with this hash; how many those were."""
-        return len(self._write(sql.REVOKE_SESSIONS, at, person, but))
-
-    def link(self, digest: str) -> Link | None:
-        """A link by the hash of its token."""
-        rows = self._rows(sql.LINK, digest)
-        if not rows:
-            return None
-        found, purpose, person, roles, *rest = rows[0]
-        return Link(found, purpose, person, tuple(roles.split()), *rest)
-
-    def keep_link(self, link: Link) -> None:
-        """Keep a new link."""
-        roles = " ".join(link.roles)
-        values = (link.digest, link.purpose, link.person, roles, link.by, link.created_at, link.ends_at, link.used_at)
-        self._write(sql.KEEP_LINK, *values)
-
-    def use_link(self, digest: str, at: int, credential: Credential) -> bool:
-        """Use a link up and keep the password that it sets: both, or nothing and False if it is used or over."""
-        with self._transaction():
-            if not list(self._db.execute(sql.USE_LINK, (at, digest, at))):
-                return False
-            self._db.execute(sql.KEEP_CREDENTIAL, astuple(credential))
-        return True
-
-    def next_guest(self) -> int:
-        """A number that no guest has had."""
-        return int(self._write(sql.NEXT_GUEST)[0][0])
-
-    # ── the file ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def tidy(self, before: int) -> int:
-        """Drop sessions, links and failures that were over before a time; how many."""
-        with self._transaction():
-            return sum(
-                len(list(self._db.execute(statement, (before,) * statement.count("?")))) for statement in sql.TIDY
-            )
+    def _wipe(self) -> None:
+        self._run("PRAGMA wal_checkpoint(TRUNCATE)")  # what was deleted is overwritten; now in the file itself, too
 
     def close(self) -> None:
         """Let the file go."""

@@ -290,19 +290,6 @@ class PostgresJournal(PostgresReader):
         )
         self._keep(statement, (name, value))
 
-    def keep_personal(self, person: str, name: str, value: str) -> None:
-        """Keep something about a person, outside of the entries."""
-        statement = (
-            "INSERT INTO personal (person, name, value) VALUES (%s, %s, %s)"
-            " ON CONFLICT (person, name) DO UPDATE SET value = excluded.value"
-        )
-        self._keep(statement, (person, name, value))
-
-    def erase_personal(self, person: str) -> None:
-        """Erase what is known of a person; the table is written anew, so that no page of it has it."""
-        self._keep("DELETE FROM personal WHERE person = %s", (person,))
-        self._keep("VACUUM (FULL) personal", ())
-
     def _keep(self, statement: str, values: tuple[Any, ...]) -> None:
         """One statement by itself, which may be made twice."""
         try:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from queenhigh.store.people_sql import PEOPLE_TABLES
+
 Step = tuple[str, ...]
 
 _TEXT: Final = 'TEXT COLLATE "C" NOT NULL'
@@ -48,8 +50,8 @@ _FIRST: Final[Step] = (
     f"CREATE TABLE rules (hash {_TEXT} PRIMARY KEY, content BYTEA NOT NULL)",
     f"CREATE TABLE snapshots (stream {_TEXT} PRIMARY KEY, version BIGINT NOT NULL, content BYTEA NOT NULL)",
     "CREATE TABLE heads (at BIGINT PRIMARY KEY, content BYTEA NOT NULL)",
-    # What is known of a person stands outside the entries, so that it can be erased.
-    f"CREATE TABLE personal (person {_TEXT}, name {_TEXT}, value {_TEXT}, PRIMARY KEY (person, name))",
+    # What is known of people stands outside the entries, so that it can be erased.
+    *PEOPLE_TABLES,
     f"""CREATE TABLE requests (
         number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         at BIGINT NOT NULL,
@@ -77,6 +79,7 @@ APPLIED: Final = """CREATE TABLE schema_steps (
     taken TIMESTAMPTZ NOT NULL DEFAULT now()
 )"""
 EXPECTED: Final = (
-    "house", "entries", "postings", "counts", "streams", "balances", "rules", "snapshots", "heads", "personal",
+    "house", "entries", "postings", "counts", "streams", "balances", "rules", "snapshots", "heads",
+    "people_facts", "known", "credentials", "failures", "sessions", "links",
     "requests", "nodes", "schema_steps",
 )  # fmt: skip

@@ -40,7 +40,5 @@ SCHEMA: Final = (
     "CREATE TABLE rules (hash TEXT PRIMARY KEY, content BLOB NOT NULL) STRICT, WITHOUT ROWID",
     "CREATE TABLE snapshots (stream TEXT PRIMARY KEY, version INTEGER NOT NULL, content BLOB NOT NULL) STRICT, WITHOUT ROWID",
     "CREATE TABLE heads (at INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT",
-    # What is known of a person stands outside the entries, so that it can be erased.
-    "CREATE TABLE personal (person TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (person, name)) STRICT, WITHOUT ROWID",
     *_APPEND_ONLY,
 )

@@ -89,17 +89,6 @@ class SqliteJournal(SqliteReader):
         """Keep a fact about the house: its name, its public key."""
         self._keep("INSERT OR REPLACE INTO house (name, value) VALUES (?, ?)", (name, value))
 
-    def keep_personal(self, person: str, name: str, value: str) -> None:
-        """Keep something about a person, outside of the entries."""
-        self._keep("INSERT OR REPLACE INTO personal (person, name, value) VALUES (?, ?, ?)", (person, name, value))
-
-    def erase_personal(self, person: str) -> None:
-        """Erase what is known of a person; it is overwritten, and its pages leave the write-ahead file."""
-        self._keep("PRAGMA secure_delete = on", ())
-        self._keep("DELETE FROM personal WHERE person = ?", (person,))
-        self._keep("PRAGMA secure_delete = off", ())
-        self._keep("PRAGMA wal_checkpoint(TRUNCATE)", ())
-
     def _keep(self, statement: str, values: tuple[Any, ...]) -> None:
         self._check_alive()
         try:

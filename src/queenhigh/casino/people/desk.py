@@ -256,8 +256,7 @@ class Desk:
 
     def set_password(self, person: str, new: str, by: str) -> Steps[None]:
         """A password for somebody, by whoever has the machine; every session of the person ends."""
-        if person not in self.casino.house.people:
-            raise IllegalAction("person/unknown", f"nobody here is called {person!r}", {"person": person})
+        self.check_known(person)
         self.check_password(person, new)
         before = self.people.credential(person)
         login_at = 0 if before is None else before.login_at
@@ -265,6 +264,11 @@ class Desk:
         self.people.keep_failures(Failures(person))
         self.people.revoke_sessions(person, self.clock())
         self.note(f"password of {person} set by {by}")
+
+    def check_known(self, person: str) -> None:
+        """Refuse a name that nobody has here."""
+        if person not in self.casino.house.people:
+            raise IllegalAction("person/unknown", f"nobody here is called {person!r}", {"person": person})
 
     def check_password(self, person: str, new: str) -> None:
         """Refuse a new password that is not good enough for a person."""

@@ -50,10 +50,8 @@ class Links:
 
     def reset(self, by: str, person: str) -> NewLink:
         """For somebody who is known here and has no password, or has lost it."""
-        house = self._desk.casino.house
-        if person not in house.people:
-            raise IllegalAction("person/unknown", f"nobody here is called {person!r}", {"person": person})
-        self._check_right(by, house.roles(person), f"makes a link for {person}")
+        self._desk.check_known(person)
+        self._check_right(by, self._desk.casino.house.roles(person), f"makes a link for {person}")
         return self._new("reset", person, (), by, self._desk.settings.reset_minutes * MINUTE)
 
     def _check_right(self, by: str, roles: tuple[Role, ...], what: str) -> None:

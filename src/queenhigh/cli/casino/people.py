@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from queenhigh.casino.house.machine import House
     from queenhigh.casino.people.watch import LimitLine
     from queenhigh.casino.service import Casino
-    from queenhigh.store.people import SqlitePeople
+    from queenhigh.store.stored_people import StoredPeople
 
 PersonArgument = Annotated[str, typer.Argument(metavar="NAME", help="The person's name here.", show_default=False)]
 RolesOption = Annotated[
@@ -124,6 +124,7 @@ def person(
         for limit in wanted:
             doorway.do(user(), "house", limit)
         if password:
+            desk.check_known(name)  # before anybody types a password in vain
             at_once(desk.set_password(name, _asked_twice(name), user()))
         token = Links(desk).reset(user(), name).token if link else ""
         _show(name, doorway.casino, people, token, json=json)
@@ -202,7 +203,7 @@ def _asked_twice(name: str) -> str:
     return first
 
 
-def _show(name: str, casino: Casino, people: SqlitePeople, token: str, *, json: bool) -> None:
+def _show(name: str, casino: Casino, people: StoredPeople, token: str, *, json: bool) -> None:
     now = microseconds()
     credential, failures = people.credential(name), people.failures(name)
     known, limits = people.known(name), casino.watch.limits(name, now)
