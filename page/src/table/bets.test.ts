@@ -29,9 +29,10 @@ describe("u3 bets", () => {
   });
 
   it("stands behind others where the rules let one, and never behind the bank", () => {
-    const round = { bank: { bettor: "cat", seat: 1 }, people: [{ bettor: "ann", seats: [3] }, { bettor: "bob", seats: [4] }, { bettor: "cat", seats: [1] }] } as unknown as RoundView;
+    const round = { bank: { bettor: "cat", seat: 1 }, people: [{ bettor: "ann", seats: [3] }, { bettor: "bob", seats: [4] }, { bettor: "cat", seats: [1] }], stakes: [{ bettor: "bob", spot: 4, wager: "ante", cents: 500 }] } as unknown as RoundView;
     expect(maysBetOn(rules, round, "ann", 3, "ante")).toBe(true);
     expect(maysBetOn(rules, round, "ann", 4, "ante")).toBe(true);
+    expect(maysBetOn(rules, { ...round, stakes: [] }, "ann", 4, "ante")).toBe(false);
     expect(maysBetOn(rules, round, "ann", 1, "ante")).toBe(false);
     expect(maysBetOn(rules, round, "cat", 3, "ante")).toBe(false);
     expect(maysBetOn({ ...rules, seats: { ...rules.seats, backline: false } }, round, "ann", 4, "ante")).toBe(false);

@@ -63,5 +63,8 @@ export function maysBetOn(rules: Ruleset, round: RoundView, bettor: string, spot
   if (!terms || terms.kind === "raise" || round.bank.bettor === bettor) return false;
   const seated = round.people.find((person) => person.seats.includes(spot));
   if (!seated || seated.bettor === round.bank.bettor) return false;
-  return seated.bettor === bettor || (rules.seats.backline && terms.backline && round.people.some((person) => person.bettor === bettor));
+  if (seated.bettor === bettor) return true;
+  // Behind another's hand one bets once there is a bet of its own.
+  const hasBet = round.stakes.some((stake) => stake.spot === spot && stake.bettor === seated.bettor);
+  return rules.seats.backline && terms.backline && hasBet && round.people.some((person) => person.bettor === bettor);
 }

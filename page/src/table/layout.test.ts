@@ -9,7 +9,7 @@ describe("u2 the felt is drawn from the rule file", () => {
     for (const shape of ["wide", "tall"] as const) {
       it(`${rules.id}, ${shape}: every wager has one spot, seats ascend from right to left, all of it on the cloth`, () => {
         expect(spotsOf(rules).map((spot) => spot.wager).sort()).toEqual(Object.keys(rules.wager).sort());
-        const layout = layoutOf(rules, [4], shape);
+        const layout = layoutOf(rules, [4], shape, [1, 2, 3, 5, 6, 7, 8]);
         expect(layout.blocks).toHaveLength(rules.seats.count);
         for (const block of layout.blocks)
           for (const place of [...block.spots, ...block.cards, block.plate]) {

@@ -73,7 +73,9 @@ function fan(rules: Ruleset, middle: number, cardScale: number): CardPlace[] {
 }
 
 function block(rules: Ruleset, seat: number, kind: Block["kind"], at: Point, scale: number, turn: number): Block {
-  const cardScale = kind === "own" ? 1.2 : kind === "mini" ? 0.9 : 0.98;
+  const many = dealtCards(rules);
+  const crowded = many.hand + many.draw > 3;
+  const cardScale = kind === "own" ? (crowded ? 0.98 : 1.2) : crowded ? 0.78 : kind === "mini" ? 0.86 : 0.98;
   const lines = Math.ceil(spotsOf(rules).length / 4);
   const spots = kind === "mini" ? [] : placed(rules, 4, 0);
   return {
@@ -84,8 +86,8 @@ function block(rules: Ruleset, seat: number, kind: Block["kind"], at: Point, sca
 }
 
 /** The felt of a game for a reader who sits at `own`. */
-export function layoutOf(rules: Ruleset, own: readonly number[], shape: "wide" | "tall"): Layout {
-  return shape === "wide" ? wide(rules, own) : tall(rules, own);
+export function layoutOf(rules: Ruleset, own: readonly number[], shape: "wide" | "tall", taken: readonly number[] = [], aspect = 1.4): Layout {
+  return shape === "wide" ? wide(rules, own) : tall(rules, own, taken, aspect);
 }
 
 function bankCards(rules: Ruleset, x: number, y: number, scale: number): Point[] {
@@ -97,7 +99,9 @@ function bankCards(rules: Ruleset, x: number, y: number, scale: number): Point[]
 function wide(rules: Ruleset, own: readonly number[]): Layout {
   const seats = Array.from({ length: rules.seats.count }, (_, place) => place + 1);
   const four = spotsOf(rules).length >= 4;
-  const weight = (seat: number) => (own.includes(seat) ? (own.length > 1 ? 1.8 : 2.3) : 1);
+  const many = dealtCards(rules);
+  const broad = many.hand + many.draw > 3;
+  const weight = (seat: number) => (own.includes(seat) ? (own.length > 1 ? 1.8 : broad ? 2.9 : 2.4) : 1);
   const total = seats.reduce((sum, seat) => sum + weight(seat), 0);
   const from = -2;
   const sweep = 184;
@@ -107,8 +111,8 @@ function wide(rules: Ruleset, own: readonly number[]): Layout {
     passed += weight(seat);
     const angle = (middle * Math.PI) / 180;
     const mine = own.includes(seat);
-    const crowd = Math.min(1, 8.3 / total);
-    const scale = mine ? (own.length > 1 ? 0.95 : 1.3) : (four ? 0.56 : 0.66) * crowd;
+    const crowd = Math.min(1, 8.4 / total);
+    const scale = mine ? (own.length > 1 ? 0.95 : broad ? 1.22 : 1.3) : (four ? 0.56 : 0.66) * crowd;
     const reach = mine ? 1.01 : 1;
     const at = { x: 750 + 615 * Math.cos(angle) * reach, y: 175 + 585 * Math.sin(angle) * reach };
     return block(rules, seat, mine ? "own" : "other", at, scale, mine ? (middle - 90) * 0.1 : (middle - 90) * 0.36);
@@ -120,23 +124,32 @@ function wide(rules: Ruleset, own: readonly number[]): Layout {
   };
 }
 
-function tall(rules: Ruleset, own: readonly number[]): Layout {
+function tall(rules: Ruleset, own: readonly number[], taken: readonly number[], aspect: number): Layout {
   const seats = Array.from({ length: rules.seats.count }, (_, place) => place + 1);
-  const others = seats.filter((seat) => !own.includes(seat)).reverse();
+  const width = 780;
+  const height = Math.max(900, Math.min(1320, width * aspect));
+  // Others are a strip; whoever does not sit yet sees every seat there is.
+  const others = seats.filter((seat) => !own.includes(seat) && (!own.length || taken.includes(seat))).reverse();
+  const rows = own.length ? 1 : 2;
+  const each = Math.ceil(others.length / rows);
   const strip = others.map((seat, place) => {
-    const x = 780 * ((place + 0.5) / Math.max(1, others.length));
-    return block(rules, seat, "mini", { x, y: 392 }, Math.min(0.36, 2.2 / Math.max(1, others.length)), 0);
+    const row = Math.floor(place / each);
+    const many = Math.min(each, others.length - row * each);
+    const x = width * (((place % each) + 0.5) / Math.max(1, many));
+    return block(rules, seat, "mini", { x, y: 400 + row * 210 }, Math.min(0.66, (width / Math.max(1, many) - 14) / 290), 0);
   });
   const lines = Math.ceil(spotsOf(rules).length / 4);
+  const many = dealtCards(rules);
+  const large = own.length > 1 ? 0.9 : many.hand + many.draw > 3 ? 1.5 : 1.66;
   const mine = [...own].sort((a, b) => b - a).map((seat, place) => {
-    const x = own.length > 1 ? 780 * ((place + 0.5) / own.length) : 390;
-    return block(rules, seat, "own", { x, y: lines > 1 ? 760 : 800 }, own.length > 1 ? 0.92 : 1.66, 0);
+    const x = own.length > 1 ? width * ((place + 0.5) / own.length) : width / 2;
+    return block(rules, seat, "own", { x, y: height - (lines > 1 ? 310 : 228) * (large / 1.66) - 22 }, large, 0);
   });
-  const size = dealtCards(rules).bank;
+  const scale = many.bank > 3 ? 0.95 : 1.05;
   return {
-    shape: "tall", width: 780, height: 960, blocks: [...strip, ...mine],
-    bank: { cards: bankCards(rules, 390, 168, size > 3 ? 0.98 : 1.12), scale: size > 3 ? 0.98 : 1.12, plate: { x: 390, y: 276 } },
-    tray: { x: 390, y: 40 }, shuffler: { x: 92, y: 118 }, rack: { x: 690, y: 118 }, title: { x: 390, y: 470 }, meter: { x: 390, y: 318 },
+    shape: "tall", width, height, blocks: [...strip, ...mine],
+    bank: { cards: bankCards(rules, 390, 112, scale), scale, plate: { x: 390, y: 218 } },
+    tray: { x: 390, y: -40 }, shuffler: { x: 80, y: 84 }, rack: { x: 706, y: 84 }, title: { x: 390, y: 468 }, meter: { x: 390, y: 272 },
   };
 }
 

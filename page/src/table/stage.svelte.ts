@@ -38,7 +38,9 @@ export class Stage {
   /** What happened to the round's net so far. */
   private gained = 0;
   private inRound = false;
+  /** How much faster than at the table; the page in words does not wait. */
   pace = 1;
+  private hurry = 1;
   onidle: () => void = () => {};
 
   constructor(private readonly rules: () => Ruleset | null, private readonly me: () => string) {}
@@ -97,9 +99,9 @@ export class Stage {
   }
 
   private wait(milliseconds: number): Promise<void> {
-    if (milliseconds <= 0 || this.skipping || !moves() || document.hidden) return Promise.resolve();
+    if (milliseconds <= 0 || this.pace > 10 || this.skipping || !moves() || document.hidden) return Promise.resolve();
     return new Promise((done) => {
-      const timer = setTimeout(end, milliseconds / this.pace);
+      const timer = setTimeout(end, milliseconds / (this.pace * this.hurry));
       this.wake = end;
       const stage = this;
       function end(): void {
@@ -120,7 +122,7 @@ export class Stage {
     for (;;) {
       const beat = this.queue.shift();
       if (!beat) break;
-      this.pace = this.queue.length > 6 ? 2.5 : 1;
+      this.hurry = this.queue.length > 6 ? 2.5 : 1;
       await this.beat(beat);
     }
     this.running = 0;
@@ -218,7 +220,7 @@ export class Stage {
 
   /** Chips on their way; how long that takes. */
   private fly(event: TableEvent): number {
-    if (this.skipping || !moves() || document.hidden) return 0;
+    if (this.skipping || this.pace > 10 || !moves() || document.hidden) return 0;
     const transfers = transfersOf(event).filter((each) => each.source !== "cage" && each.target !== "cage");
     if (!transfers.length || event.event === "round_opened") return 0;
     const mine = transfers.some((each) => each.source === `bettor:${this.me()}` || each.target === `bettor:${this.me()}`);

@@ -167,7 +167,7 @@ export const de: Catalogue = {
   lastResults: "Letzte Ergebnisse",
   noResults: "Noch keine Runde.",
   skip: "Überspringen (Leertaste)",
-  panels: { pays: "Auszahlung", rules: "Regeln", coach: "Trainer", log: "Am Tisch", history: "Hände" },
+  panels: { pays: "Auszahlung", rules: "Regeln", coach: "Trainer", log: "Verlauf", history: "Hände" },
   payTable: (label) => `Auszahlung: ${label}`,
   paysColumn: "Zahlt",
   handColumn: "Hand",

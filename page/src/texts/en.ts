@@ -176,7 +176,7 @@ export const en = {
   noResults: "No round yet.",
   skip: "Skip (Space)",
   // panels
-  panels: { pays: "Pays", rules: "Rules", coach: "Coach", log: "At the table", history: "Hands" } as Record<string, string>,
+  panels: { pays: "Pays", rules: "Rules", coach: "Coach", log: "Log", history: "Hands" } as Record<string, string>,
   payTable: (label: string) => `Pay table: ${label}`,
   paysColumn: "Pays",
   handColumn: "Hand",

@@ -1,1 +1,0 @@
-import{D as e,E as t,I as n,J as r,V as i,X as a,k as o,q as s,z as c}from"./disclose-version-5nwtbY37.js";var l=o(`<main><h1> </h1></main>`);function u(o,u){r(u,!0);var d=l(),f=c(d),p=i(f,!0);a(d),n(e=>t(p,e),[()=>u.words.join(` · `)||`Desks`]),e(o,d),s()}export{u as default};

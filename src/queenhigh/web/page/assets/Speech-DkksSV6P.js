@@ -1,1 +1,0 @@
-import{D as e,E as t,I as n,V as r,X as i,k as a,z as o}from"./disclose-version-5nwtbY37.js";var s=a(`<main><h1> </h1></main>`);function c(a,c){var l=s(),u=o(l),d=r(u,!0);i(l),n(()=>t(d,c.name)),e(a,l)}export{c as default};
