@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import pytest
 from pdfminer.converter import PDFLayoutAnalyzer
@@ -75,16 +76,30 @@ def faults(pdf: bytes) -> list[str]:
 
 def _overlaps(boxes: list[LTChar]) -> Iterator[tuple[str, str]]:
     """A sweep from left to right; only letters whose spans meet are compared."""
-    active: list[LTChar] = []
-    for letter in sorted(boxes, key=lambda each: each.x0):
-        active = [other for other in active if other.x1 > letter.x0]
+    inks = [Ink(each.x0, each.x1, _foot(each), _top(each), each.get_text()) for each in boxes]
+    active: list[Ink] = []
+    for ink in sorted(inks):
+        left, right, foot, top, text = ink
+        active = [other for other in active if other.right > left]
         for other in active:
-            wide = min(other.x1, letter.x1) - letter.x0
-            tall = min(_top(other), _top(letter)) - max(_foot(other), _foot(letter))
-            least = min(letter.width, other.width)
-            if tall > 0.35 * min(_top(letter) - _foot(letter), _top(other) - _foot(other)) and wide > 0.5 * least:
-                yield other.get_text(), letter.get_text()
-        active.append(letter)
+            if other.foot >= top or foot >= other.top:  # nearly all of them lie on other lines
+                continue
+            wide = min(other.right, right) - left
+            tall = min(other.top, top) - max(other.foot, foot)
+            least = min(right - left, other.right - other.left)
+            if tall > 0.35 * min(top - foot, other.top - other.foot) and wide > 0.5 * least:
+                yield other.text, text
+        active.append(ink)
+
+
+class Ink(NamedTuple):
+    """Where a letter lies, its room for accents left out."""
+
+    left: float
+    right: float
+    foot: float
+    top: float
+    text: str
 
 
 def _foot(letter: LTChar) -> float:

@@ -83,7 +83,7 @@ def lessons(rules: Ruleset, count: int) -> tuple[Lesson, ...]:
 
     After the first, of many rounds the one that adds most is taken, then the one that adds most to those, and so on.
     """
-    left = [lesson for number in range(1, _CANDIDATES + 1) if (lesson := _lesson(rules, number))]
+    left = list(_candidates(rules))
     taken: list[Lesson] = []
     seen: set[Shown] = set()
     while left and len(taken) < count:
@@ -92,6 +92,12 @@ def lessons(rules: Ruleset, count: int) -> tuple[Lesson, ...]:
         taken.append(best)
         seen |= shows(best)
     return tuple(taken)
+
+
+@lru_cache(maxsize=16)
+def _candidates(rules: Ruleset) -> tuple[Lesson, ...]:
+    """The rounds that are chosen from."""
+    return tuple(lesson for number in range(1, _CANDIDATES + 1) if (lesson := _lesson(rules, number)))
 
 
 Shown = tuple[str, str, str, bool]
