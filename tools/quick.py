@@ -13,6 +13,7 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -128,13 +129,16 @@ def _needed(name: str, text: str, known: Mapping[str, Path]) -> set[str]:
     return (needed & set(known)) - {name}
 
 
-def _imports(text: str) -> Iterator[str]:
+@cache
+def _imports(text: str) -> tuple[str, ...]:
     """Whatever a text imports, at its top or further in; a name taken from a module may be a module itself."""
+    found: list[str] = []
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            found += [f"{node.module}.{alias.name}" for alias in node.names]
+    return tuple(found)
 
 
 def _with_parents(name: str) -> Iterator[str]:

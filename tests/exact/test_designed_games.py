@@ -33,19 +33,24 @@ def outcomes(figures: WagerFigures, deals: int) -> dict[Fraction, int]:
 
 def best_of(counts: npt.NDArray[np.int64], options: Callable[[int], list[Net]], fold: int) -> Counter[Fraction]:
     """Each hand takes the best of its options or folds for so much."""
+    cases = [(qualified, who) for qualified in (0, 1) for who in range(3)]
+    # Hands that meet as many banks of each sort and win as much from each are alike: mostly those of other suits.
+    alike: Counter[tuple[tuple[int, ...], tuple[tuple[Fraction, ...], ...]]] = Counter()
+    for hand, met in enumerate(counts.reshape(len(counts), -1).tolist()):
+        nets = tuple(tuple(net(hand, bool(qualified), who) for qualified, who in cases) for net in options(hand))
+        alike[tuple(met), nets] += 1
     results: Counter[Fraction] = Counter()
-    for hand in range(len(counts)):
-        all_bank = int(counts[hand].sum())
-        best, found = Fraction(fold * all_bank), Counter({Fraction(fold): all_bank})
-        for net in options(hand):
+    for (banks, options_of_it), hands in alike.items():
+        best, found = Fraction(fold * sum(banks)), Counter({Fraction(fold): sum(banks)})
+        for wins in options_of_it:
             each: Counter[Fraction] = Counter()
-            for qualified in (0, 1):
-                for who in range(3):
-                    each[net(hand, bool(qualified), who)] += int(counts[hand, qualified, who])
+            for won, deals in zip(wins, banks, strict=True):
+                each[won] += deals
             value = sum((won * deals for won, deals in each.items()), Fraction(0))
             if value > best:
                 best, found = value, each
-        results += found
+        for won, deals in found.items():
+            results[won] += hands * deals
     return +results
 
 

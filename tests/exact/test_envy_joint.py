@@ -1,7 +1,9 @@
 """Envy beside other wagers: every own hand against every hand of the bank, and every hand that may bring envy."""
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, permutations
 from math import comb
 
@@ -44,6 +46,30 @@ def strength(hand: Hand) -> tuple[int, ...]:
     if len(set(ranks)) == 2:
         return (1, ranks[1], ranks[0] if ranks[1] == ranks[2] else ranks[2])
     return (0, *ranks)
+
+
+@cache
+def meetings() -> dict[Hand, tuple[int, Counter[tuple[int, int]]]]:
+    """Own hand → how many there are of it, and against how many banks the ante wins what, by the envied hands broken up.
+
+    Those are a bit each: a card of theirs is in the own hand or in the bank's.
+    """
+    deck = cards_of(short_deck())
+
+    def bits(cards: Iterable[int]) -> int:
+        return sum(1 << card for card in cards)
+
+    def broken(mask: int) -> int:
+        return sum(1 << place for place, cards in enumerate(ENVY) if bits(cards) & mask)
+
+    banks = [(mask, strength(bank), broken(mask)) for bank in combinations(deck, 3) for mask in (bits(bank),)]
+    found = {}
+    for own, weight in own_hands(deck).items():
+        held, mine = bits(own), strength(own)
+        met = broken(held)
+        counted = Counter((ante_net(mine, its), met | more) for bank, its, more in banks if not held & bank)
+        found[own] = weight, counted
+    return found
 
 
 def ante_net(mine: tuple[int, ...], its: tuple[int, ...]) -> int:
@@ -102,20 +128,17 @@ def test_b17_the_joint_distribution_with_envy_by_dealing(bettors: int) -> None:
     assert strategy is not None
     meter = meter_figures(rules, "progressive", Knowledge(), bettors).average_meter
     pays = {5: 70, 4: 60, 3: 6}
-    banks = [(frozenset(bank), strength(bank)) for bank in combinations(deck, 3)]
-    counted: Counter[tuple[int, Fraction, frozenset[frozenset[int]]]] = Counter()
-    for own, weight in own_hands(deck).items():
+    counted: Counter[tuple[int, Fraction, int]] = Counter()
+    for own, (weight, banks) in meetings().items():
         plays = strategy.decide(own).option == "play"
-        held, mine = frozenset(own), strength(own)
-        won = meter if held == ROYAL["s"] else Fraction(500 if held in ENVY else pays.get(mine[0], 0))
-        for bank, its in banks:
-            if held.isdisjoint(bank):
-                taken = held | bank
-                met = frozenset(cards for cards in ENVY if not cards.isdisjoint(taken))
-                counted[ante_net(mine, its) if plays else -1, won, met] += weight
+        held = frozenset(own)
+        won = meter if held == ROYAL["s"] else Fraction(500 if held in ENVY else pays.get(strength(own)[0], 0))
+        for (net, met), count in banks.items():
+            counted[net if plays else -1, won, met] += weight * count
     dealt: defaultdict[tuple[Fraction, ...], Fraction] = defaultdict(Fraction)
     for (net, won, met), count in counted.items():
-        for amount, chance in envy_of(frozenset().union(*met), bettors, len(deck) - 6).items():
+        gone = frozenset(card for place, cards in enumerate(ENVY) if met >> place & 1 for card in cards)
+        for amount, chance in envy_of(gone, bettors, len(deck) - 6).items():
             if chance:
                 dealt[Fraction(net), won - 1 + amount] += count * chance
     total = comb(24, 3) * comb(21, 3)

@@ -8,6 +8,7 @@ from tools.clauses import (
     POINTS,
     SOURCE,
     Clause,
+    Proof,
     by_clause,
     keys_of,
     page_of,
@@ -17,6 +18,12 @@ from tools.clauses import (
     render,
     unproven,
 )
+
+
+@pytest.fixture(scope="module")
+def proofs() -> list[Proof]:
+    """Every test that names a clause, read once."""
+    return read_proofs()
 
 
 def test_every_clause_of_the_documents_is_listed() -> None:
@@ -35,16 +42,16 @@ def test_every_point_of_the_live_casino_is_listed() -> None:
 
 
 @pytest.mark.parametrize("source", [SOURCE, POINTS], ids=["clauses", "points"])
-def test_every_required_clause_is_proven(source: Path) -> None:
+def test_every_required_clause_is_proven(source: Path, proofs: list[Proof]) -> None:
     _, clauses = read_clauses(source)
     assert any(clause.required for clause in clauses)
-    assert unproven(clauses, by_clause(clauses, read_proofs())) == []
+    assert unproven(clauses, by_clause(clauses, proofs)) == []
 
 
 @pytest.mark.parametrize("source", [SOURCE, POINTS], ids=["clauses", "points"])
-def test_the_page_of_clauses_is_fresh(source: Path) -> None:
+def test_the_page_of_clauses_is_fresh(source: Path, proofs: list[Proof]) -> None:
     page = page_of(source)
-    assert page.read_text(encoding="utf-8") == render(source, read_proofs()), f"{page.name} is stale: make docs"
+    assert page.read_text(encoding="utf-8") == render(source, proofs), f"{page.name} is stale: make docs"
 
 
 def test_names_are_read_as_clauses() -> None:
