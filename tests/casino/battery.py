@@ -9,7 +9,7 @@ from math import factorial
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.stats import chi2, norm, poisson
+from scipy.special import chdtrc, ndtr, pdtr, pdtrc
 
 Decks = NDArray[np.int64]
 Found = Iterator[tuple[str, float]]
@@ -20,11 +20,11 @@ DEALT = 24
 
 
 def _chi_square(seen: NDArray[np.int64], expected: NDArray[np.float64], freedom: int) -> float:
-    return float(chi2.sf(((seen - expected) ** 2 / expected).sum(), freedom))
+    return float(chdtrc(freedom, ((seen - expected) ** 2 / expected).sum()))
 
 
 def _normal(total: float, mean: float, variance: float) -> float:
-    return float(2 * norm.sf(abs(total - mean) / variance**0.5))
+    return float(2 * ndtr(-abs(total - mean) / variance**0.5))
 
 
 def positions(decks: Decks) -> Found:
@@ -114,7 +114,8 @@ def duplicates(decks: Decks) -> Found:
     _, counts = np.unique(np.sort(decks[:, :3], axis=1), axis=0, return_counts=True)
     pairs = int((counts * (counts - 1) // 2).sum())
     mean = len(decks) * (len(decks) - 1) / 2 / 22_100
-    yield "equal hands", min(1.0, 2 * float(min(poisson.cdf(pairs, mean), poisson.sf(pairs - 1, mean))))
+    at_least = pdtrc(pairs - 1, mean) if pairs else 1.0
+    yield "equal hands", min(1.0, 2 * float(min(pdtr(pairs, mean), at_least)))
 
 
 ALONE: Mapping[str, Callable[[Decks], Found]] = {

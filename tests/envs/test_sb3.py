@@ -5,26 +5,34 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-import torch
-from sb3_contrib import MaskablePPO
-from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
-from stable_baselines3 import PPO
-from stable_baselines3.common.vec_env import VecEnv, VecMonitor
 
-from queenhigh.envs import Sb3Tables, VectorSeatEnv
+import queenhigh.envs as environments
 from queenhigh.errors import BadInput
 from tests.envs.games import TABLES
 
-torch.set_num_threads(1)
+if TYPE_CHECKING:
+    from stable_baselines3 import PPO
+    from stable_baselines3.common.vec_env import VecMonitor
+
+
+# PyTorch takes seconds to import: not before the first of these tests runs, for others are collected with them.
+@pytest.fixture(scope="module", autouse=True)
+def one_thread() -> None:
+    import torch
+
+    torch.set_num_threads(1)
 
 
 @pytest.mark.parametrize("table", TABLES)
 def test_every_step_is_that_of_the_vector_environment(table: str) -> None:
+    from stable_baselines3.common.vec_env import VecEnv
+
     terms = {**TABLES[table], "others": "Q64"}
-    mine, theirs = Sb3Tables(num_envs=30, **terms), VectorSeatEnv(num_envs=30, **terms)
+    mine, theirs = environments.Sb3Tables(num_envs=30, **terms), environments.VectorSeatEnv(num_envs=30, **terms)
     mine.seed(11)
     seen = mine.reset()
     assert isinstance(mine, VecEnv)
@@ -44,7 +52,7 @@ def test_every_step_is_that_of_the_vector_environment(table: str) -> None:
 
 
 def test_a_seed_is_for_the_next_reset_alone() -> None:
-    tables = Sb3Tables("tcp-01", 5)
+    tables = environments.Sb3Tables("tcp-01", 5)
     tables.seed(3)
     first = tables.reset().tolist()
     assert tables.reset().tolist() != first
@@ -53,7 +61,7 @@ def test_a_seed_is_for_the_next_reset_alone() -> None:
 
 
 def test_given_decks_are_set_as_options() -> None:
-    tables = Sb3Tables("tcp-01", 2)
+    tables = environments.Sb3Tables("tcp-01", 2)
     decks = [list(range(52)), list(range(51, -1, -1))]
     tables.set_options({"decks": decks})
     seen = tables.reset()
@@ -62,7 +70,9 @@ def test_given_decks_are_set_as_options() -> None:
 
 def test_masks_are_those_of_the_hands() -> None:
     """In this game an option asks for a hand, so that some tables may take it and some may not."""
-    tables = Sb3Tables(**TABLES["conditional"], num_envs=200)
+    from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
+
+    tables = environments.Sb3Tables(**TABLES["conditional"], num_envs=200)
     assert is_masking_supported(tables)
     tables.seed(1)
     tables.reset()
@@ -76,7 +86,11 @@ def test_masks_are_those_of_the_hands() -> None:
 
 
 def test_a_learner_with_masks_takes_legal_acts_alone() -> None:
-    tables = Sb3Tables(**TABLES["conditional"], num_envs=64, illegal_reward=None)  # a closed act would be refused
+    from sb3_contrib import MaskablePPO
+
+    tables = environments.Sb3Tables(
+        **TABLES["conditional"], num_envs=64, illegal_reward=None
+    )  # a closed act would be refused
     MaskablePPO("MlpPolicy", tables, n_steps=4, batch_size=256, n_epochs=1, seed=1).learn(512)
 
 
@@ -94,7 +108,10 @@ def test_a_learner_learns_to_play() -> None:
 
     A round's deviation is 1.64 antes at most, the mean's of 20 × 512 rounds 0.016: the marks are over five of them away.
     """
-    tables = VecMonitor(Sb3Tables("tcp-01", 512))
+    from stable_baselines3 import PPO
+    from stable_baselines3.common.vec_env import VecMonitor
+
+    tables = VecMonitor(environments.Sb3Tables("tcp-01", 512))
     net = {"net_arch": [32]}
     learner = PPO(
         "MlpPolicy", tables, n_steps=8, batch_size=1024, gamma=0.0, learning_rate=3e-3, seed=5, policy_kwargs=net
@@ -105,7 +122,9 @@ def test_a_learner_learns_to_play() -> None:
 
 
 def test_one_table_alone_is_not_changed_or_asked() -> None:
-    tables = Sb3Tables("tcp-01", 3)
+    from stable_baselines3.common.vec_env import VecMonitor
+
+    tables = environments.Sb3Tables("tcp-01", 3)
     assert tables.get_attr("seat", [0, 2]) == [1, 1]
     assert tables.env_is_wrapped(VecMonitor) == [False] * 3
     tables.set_attr("illegal_reward", -2.0)

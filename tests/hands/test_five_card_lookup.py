@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pokerkit import Card, StandardHighHand
 
 from queenhigh.cards.card import cards_text
 from queenhigh.errors import BadInput
@@ -136,6 +135,8 @@ def test_one_hand_at_a_time_equals_many_at_once() -> None:
 
 
 def test_another_project_ranks_six_cards_alike() -> None:
+    from pokerkit import Card, StandardHighHand  # fills tables of its own: only where it is asked
+
     generator = np.random.default_rng(11)
     hands = [generator.permutation(52)[:6].tolist() for _ in range(scaled(150))]
     theirs = [StandardHighHand.from_game(Card.parse(cards_text(cards).replace(" ", ""))) for cards in hands]

@@ -11,7 +11,6 @@ from math import erf, sqrt
 from statistics import NormalDist
 
 import pytest
-from scipy.stats import kstest
 
 from queenhigh.exact.solve.solver import solve
 from queenhigh.rules.load import load
@@ -79,6 +78,8 @@ def test_twelve_seeds_together_agree_with_the_exact_value(name: str) -> None:
 
 def test_p_values_of_all_games_and_seeds_are_uniform() -> None:
     """Kolmogorov and Smirnov's test; wagers with rare large awards need more rounds than this to be normal."""
+    from scipy.stats import kstest  # slow to import
+
     quiet = {"house": ("ante",), "duel": ("ante", "pair_plus"), "player-dealer": ("ante",), "draw": ("ante",)}
     scores = [
         wager.z
