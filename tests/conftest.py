@@ -1,5 +1,6 @@
 """What every test shares: the effort, and Hypothesis set so that effort 1 is quick and never flaky."""
 
+import gc
 import os
 
 import pytest
@@ -28,6 +29,12 @@ settings.load_profile("queenhigh")
 def effort() -> int:
     """The effort of this run: 1 unless ``QH_EFFORT`` says more."""
     return EFFORT
+
+
+def pytest_collection_finish() -> None:
+    """What has been imported stays: no search for garbage needs to look at it again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_report_header() -> str:
