@@ -5,13 +5,13 @@ import atexit
 import io
 import shutil
 import tempfile
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import Future
+from contextlib import asynccontextmanager, closing, contextmanager
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
-
-import uvicorn
+from threading import Thread
+from typing import Any, NamedTuple
 
 from queenhigh.bootstrap.clock import seconds
 from queenhigh.bootstrap.house_folder import make_house
@@ -24,11 +24,11 @@ from queenhigh.casino.people.passwords import Passwords
 from queenhigh.casino.people.slowly import at_once
 from queenhigh.casino.tables.actions import Run
 from queenhigh.rules.load import load
-from queenhigh.web.app import make_app
+from queenhigh.web.connection import Allowance
 from queenhigh.web.gate import HouseGate
 from queenhigh.web.log import Log
 from queenhigh.web.server import LiveServer
-from queenhigh.web.serving import Address, Web, listen
+from queenhigh.web.serving import Address, Web, config_of, listen
 
 QUICK = Pace(dealer=1, between_rounds=5, bot_least=1, bot_most=3)
 PASSWORD = "correct horse battery"  # noqa: S105  # for a house that lives as long as a test
@@ -102,6 +102,7 @@ async def served(
     pace: Pace = QUICK,
     company: int = 0,
     run: Run | None = None,
+    behind_proxy: bool = False,
 ) -> AsyncIterator[Served]:
     """A server over the house in a folder."""
     house = furnished(folder, games, run=run)
@@ -112,14 +113,8 @@ async def served(
             house, HouseGate(desk), Log(house.casino.clock, log), seconds=seconds, pace=pace, company=company
         )
         port = listen(Address(port=0))
-        config = uvicorn.Config(
-            make_app(server),
-            ws="websockets-sansio",
-            ws_per_message_deflate=False,
-            lifespan="off",
-            log_config=None,
-            timeout_graceful_shutdown=1,
-        )
+        config = config_of(server, Address(behind_proxy=behind_proxy))
+        config.timeout_graceful_shutdown = 1
         listens = asyncio.Event()
         web = Web(config, listens.set)
         await server.start()
@@ -132,3 +127,43 @@ async def served(
             web.should_exit = True
             await serving
             house.close()
+
+
+class Unhurried(dict[str, Allowance]):
+    """Nobody asks too often."""
+
+    def setdefault(self, key: str, default: Allowance | None = None) -> Allowance:
+        del key, default
+        return Allowance(1e9, 1e9)
+
+
+@contextmanager
+def served_beside(folder: Path, games: tuple[str, ...] = ("tcp-01",), **given: Any) -> Iterator[Served]:
+    """The same in a thread of its own, for tests that wait; whoever asks it may ask as often as they like."""
+    found: Future[tuple[Served, asyncio.AbstractEventLoop, asyncio.Event]] = Future()
+
+    async def main() -> None:
+        async with served(folder, games, **given) as at:
+            at.server.requests = Unhurried()
+            stop = asyncio.Event()
+            found.set_result((at, asyncio.get_running_loop(), stop))
+            await stop.wait()
+
+    def run() -> None:
+        try:
+            asyncio.run(main())
+        except BaseException as error:
+            if found.done():
+                raise
+            found.set_exception(error)
+
+    thread = Thread(target=run, name="server")
+    thread.start()
+    try:
+        at, loop, stop = found.result(30)
+        try:
+            yield at
+        finally:
+            loop.call_soon_threadsafe(stop.set)
+    finally:
+        thread.join(30)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
+from h11 import LocalProtocolError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
@@ -18,6 +21,7 @@ from queenhigh.web.live import live_socket
 from queenhigh.web.openapi import openapi
 from queenhigh.web.origin import comes_from_here
 from queenhigh.web.page import page_routes
+from queenhigh.web.patience import REQUEST_SECONDS
 from queenhigh.web.routes import DOORS
 from queenhigh.web.who import COOKIE
 
@@ -41,6 +45,7 @@ _STATUS: Final = {
     "rights/refused": 403,
     "who/origin": 403,
     "session/not_fresh": 403,
+    "request/slow": 408,
     "request/long": 413,
     "request/often": 429,
     "server/busy": 503,
@@ -111,6 +116,8 @@ async def _asked(server: LiveServer, door: Door, request: Request) -> Asked:
     address = request.client.host if request.client else ""
     token, by_cookie = token_of(request)
     who = server.gate.known(token) if token else None
+    if who is None and token and door.takes_expired:
+        who = server.gate.expired(token)
     key = who.person if who is not None else address
     if not server.requests.setdefault(key, Allowance()).take(server.seconds()):
         raise BadInput("request/often", "that is too often: wait a second", {})
@@ -163,10 +170,15 @@ async def _body(door: Door, request: Request) -> Any:
     if door.body is None:
         return None
     content = bytearray()
-    async for chunk in request.stream():
-        content += chunk
-        if len(content) > door.most:
-            raise BadInput("request/long", f"a request has at most {door.most} bytes here", {"most": door.most})
+    try:
+        async with asyncio.timeout(REQUEST_SECONDS):
+            async for chunk in request.stream():
+                content += chunk
+                if len(content) > door.most:
+                    message = f"a request has at most {door.most} bytes here"
+                    raise BadInput("request/long", message, {"most": door.most})
+    except (TimeoutError, ClientDisconnect) as error:
+        raise BadInput("request/slow", "the request did not come whole, or not in time", {}) from error
     try:
         return msgspec.json.decode(bytes(content), type=door.body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -217,7 +229,8 @@ async def _not_here(request: Request, error: Exception) -> Response:
 def _failed(server: LiveServer) -> Callable[[Request, Exception], Awaitable[Response]]:
     async def failed(request: Request, error: Exception) -> Response:
         """A fault of the program: it is written down, and nothing of it is told."""
-        server.log.fault(f"{request.method} {request.url.path}", error)
+        if not isinstance(error, LocalProtocolError):  # who broke off in the middle cannot be answered
+            server.log.fault(f"{request.method} {request.url.path}", error)
         return Response(
             b'{"error":"server/failed","message":"the server has made a mistake; it is recorded","facts":{}}',
             500,

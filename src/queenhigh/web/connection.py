@@ -61,8 +61,9 @@ class Allowance:
 class Connection:
     """A person at the other end of a socket."""
 
-    def __init__(self, who: Who, socket: Socket) -> None:
+    def __init__(self, who: Who, socket: Socket, token: str = "") -> None:
         self.who = who
+        self.token = token
         self.tables: set[str] = set()
         self.allowance = Allowance()
         self._socket = socket

@@ -83,6 +83,8 @@ class Door(NamedTuple):
     fresh: bool = False
     """Whether the password must have been asked for lately."""
     media: str = "application/json"
+    takes_expired: bool = False
+    """Whether somebody may come through whose password is too old."""
     most: int = 16_384
     """The longest body, in bytes."""
 

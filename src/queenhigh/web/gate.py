@@ -40,6 +40,22 @@ class HouseGate:
             return None
         return self._remember(digest, session, now)
 
+    def expired(self, token: str) -> Who | None:
+        """Who has this token, even if the password is so old that nothing can be done but to change it."""
+        try:
+            session = self.desk.authenticate(token, to_change_password=True)
+        except IllegalAction:
+            return None
+        return Who(session.person, session.id, session.ends_at, session.fresh_until)
+
+    def is_over(self, token: str) -> bool:
+        """Whether a token counts no more. To ask is no use of it: who only listens is away after a while."""
+        try:
+            self.desk.authenticate(token, is_used=False)
+        except IllegalAction:
+            return True
+        return False
+
     def _remember(self, digest: str, session: Session, now: int) -> Who:
         if len(self._known) >= MOST_REMEMBERED:
             self._known.clear()
@@ -52,8 +68,11 @@ class HouseGate:
         self._known = {digest: found for digest, found in self._known.items() if found[1].person != person}
 
     def came(self, login: Login) -> Who:
-        """Somebody has just come in."""
-        return self._remember(login.session.digest, login.session, self.desk.clock())
+        """Somebody has just come in; with a password that is too old they are asked again at each door."""
+        who = self._remember(login.session.digest, login.session, self.desk.clock())
+        if login.must_change:
+            self._known.pop(login.session.digest, None)
+        return who
 
 
 async def in_turn(turns: Turns, steps: Steps[Answer]) -> Answer:

@@ -42,30 +42,37 @@ def live_socket(server: LiveServer) -> Callable[[WebSocket], Awaitable[None]]:
         if not comes_from_here(websocket.headers, by_cookie=by_cookie):
             await websocket.close(ELSEWHERE, "not from this site")
             return
+        address = websocket.client.host if websocket.client else ""
+        if not server.crowd.come(address):
+            await websocket.close(FLOODING, "too many connections from one address")
+            return
         try:
-            who = server.gate.known(token) if token else await _introduced(server, websocket)
+            token = token or await _introduced(websocket)
+            who = server.gate.known(token) if token else None
+            if who is None:
+                await websocket.close(UNKNOWN, "who are you?")
+            else:
+                await _serve(server, websocket, who, token)
         except WebSocketDisconnect:
-            return
-        if who is None:
-            await websocket.close(UNKNOWN, "who are you?")
-            return
-        await _serve(server, websocket, who)
+            pass
+        finally:
+            server.crowd.go(address)
 
     return live
 
 
-async def _introduced(server: LiveServer, websocket: WebSocket) -> Who | None:
-    """Who says hello with a token, in time."""
+async def _introduced(websocket: WebSocket) -> str:
+    """The token with which somebody says hello, in time; empty if nobody does."""
     try:
         text = await asyncio.wait_for(websocket.receive_text(), _HELLO_SECONDS)
         said = _DECODER.decode(text[:MOST_BYTES])
     except (TimeoutError, msgspec.DecodeError, RecursionError, KeyError):
-        return None
-    return server.gate.known(said.token) if isinstance(said, wire.SayHello) else None
+        return ""
+    return said.token if isinstance(said, wire.SayHello) else ""
 
 
-async def _serve(server: LiveServer, websocket: WebSocket, who: Who) -> None:
-    connection = Connection(who, websocket)
+async def _serve(server: LiveServer, websocket: WebSocket, who: Who, token: str) -> None:
+    connection = Connection(who, websocket, token)
     roles = tuple(sorted(who.roles(server.casino.house)))
     connection.tell(wire.Hello(who.person, roles, server.casino.clock(), wire.PROTOCOL, __version__))
     server.hub.come(connection)
@@ -90,6 +97,9 @@ async def _read(server: LiveServer, websocket: WebSocket, connection: Connection
             return
         if not connection.allowance.take(server.seconds()):
             connection.end(FLOODING, "too many messages")
+            break
+        if server.gate.known(connection.token) is None:
+            connection.end(UNKNOWN, "the session is over")
             break
         text = received.get("text")
         if text is None:

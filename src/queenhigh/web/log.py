@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 import traceback
 from typing import IO, TYPE_CHECKING, Any
@@ -31,3 +32,17 @@ class Log:
         frames = traceback.extract_tb(error.__traceback__)[-6:]
         places = [f"{frame.filename.rpartition('queenhigh')[2]}:{frame.lineno} {frame.name}" for frame in frames]
         self.line("fault", where=where, kind=type(error).__name__, places=places)
+
+
+class Handed(logging.Handler):
+    """Takes what libraries say, so that it stands in lines like ours: the words, and never the values of a traceback."""
+
+    def __init__(self, log: Log) -> None:
+        super().__init__(logging.WARNING)
+        self._log = log
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write one line."""
+        kind = "" if record.exc_info is None or record.exc_info[0] is None else record.exc_info[0].__name__
+        said = record.getMessage().partition("\n")[0][:200]
+        self._log.line("library", where=record.name, level=record.levelname.lower(), message=said, kind=kind)

@@ -20,6 +20,7 @@ _REFUSALS: Final = {
     "401": "Who are you?",
     "403": "Not yours to do.",
     "404": "There is no such thing.",
+    "408": "The request did not come in time.",
     "409": "The game or the house does not allow it now; nothing has changed.",
     "413": "Too long.",
     "429": "Too many requests.",

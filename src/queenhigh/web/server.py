@@ -12,7 +12,8 @@ from queenhigh.casino.names import by_number
 from queenhigh.casino.people.fresh import needs_fresh
 from queenhigh.casino.wire.messages import Notice
 from queenhigh.errors import IllegalAction, QueenhighError
-from queenhigh.web.connection import RESTARTING, Allowance
+from queenhigh.web.connection import RESTARTING, UNKNOWN, Allowance
+from queenhigh.web.crowd import Crowd
 from queenhigh.web.figures import Figures
 from queenhigh.web.hourly import Hourly
 from queenhigh.web.hub import Hub
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from queenhigh.casino.envelope import Reply
     from queenhigh.casino.service import Casino, Listener
     from queenhigh.casino.wire.messages import Act
+    from queenhigh.web.connection import Connection
     from queenhigh.web.gate import HouseGate
     from queenhigh.web.log import Log
     from queenhigh.web.ports import House
@@ -36,6 +38,8 @@ if TYPE_CHECKING:
 
 TEND_SECONDS: Final = 0.25
 """How often the house looks at its requests, its heads and itself."""
+SESSIONS_AT_ONCE: Final = 50
+"""Of so many connections it is seen each time whether their session counts still."""
 
 
 class LiveServer:
@@ -67,10 +71,12 @@ class LiveServer:
         self.hourly = Hourly(self.casino, self.hub)
         self.requests: dict[str, Allowance] = {}
         """Who has asked how much over HTTP lately."""
+        self.crowd = Crowd()
         self.skew_seconds = 0.0
         self.is_ready = False
         self._on_fatal: Callable[[BaseException], None] | None = None
         self._tending: asyncio.Task[None] | None = None
+        self._to_look_at: list[Connection] = []
 
     def _guarded(self, listener: Listener) -> Listener:
         """What is on the disk has happened, whether or not somebody stumbles over hearing of it."""
@@ -111,6 +117,23 @@ class LiveServer:
         self.figures.close()
         await asyncio.sleep(0.05)  # for the goodbyes
 
+    def signed_out(self, person: str, but: str = "") -> None:
+        """Every session of a person has ended, but one perhaps: whoever is connected with another one is sent away."""
+        self.gate.forget(person)
+        connection = self.hub.people.get(person)
+        if connection is not None and connection.who.session != but:
+            connection.end(UNKNOWN, "signed out")
+
+    def _look_at_sessions(self) -> None:
+        """Sessions end by the clock, and by other processes: those who only listen are looked at in turn."""
+        if not self._to_look_at:
+            self._to_look_at = list(self.hub.people.values())
+        for _ in range(min(SESSIONS_AT_ONCE, len(self._to_look_at))):
+            connection = self._to_look_at.pop()
+            if connection.token and not connection.is_closing and self.gate.is_over(connection.token):
+                self.gate.forget(connection.person)
+                connection.end(UNKNOWN, "the session is over")
+
     async def _tend(self) -> None:
         while True:
             try:
@@ -119,6 +142,7 @@ class LiveServer:
                 self._failed(error)
                 return
             self.hourly.look()
+            self._look_at_sessions()
             if len(self.requests) > 10_000:
                 self.requests.clear()
             await asyncio.sleep(TEND_SECONDS)

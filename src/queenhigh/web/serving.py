@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import logging
 import signal
 import socket
 import sys
@@ -15,6 +16,8 @@ import uvicorn
 from queenhigh.errors import BadInput
 from queenhigh.web.app import make_app
 from queenhigh.web.connection import MOST_BYTES
+from queenhigh.web.log import Handed
+from queenhigh.web.patience import Patience
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -22,6 +25,8 @@ if TYPE_CHECKING:
     from queenhigh.web.server import LiveServer
 
 _BACKLOG: Final = 4096
+_MOST_CONNECTIONS: Final = 25_000
+"""Beyond this the answer is 503."""
 
 
 class Address(NamedTuple):
@@ -70,8 +75,18 @@ def listen(address: Address) -> socket.socket:
 
 def serve(server: LiveServer, address: Address, port: socket.socket, started: Callable[[], None]) -> int:
     """Run until it is stopped; the exit code, which is not 0 where the house failed."""
-    config = uvicorn.Config(
+    config = config_of(server, address)
+    logging.getLogger().addHandler(Handed(server.log))
+    sys.setswitchinterval(0.0005)
+    with asyncio.Runner(loop_factory=_loop()) as runner:
+        return runner.run(_run(server, Web(config, started), port))
+
+
+def config_of(server: LiveServer, address: Address) -> uvicorn.Config:
+    """How HTTP and sockets are spoken here: with bounds for whatever somebody else decides the size of."""
+    return uvicorn.Config(
         make_app(server),
+        http=Patience,
         ws="websockets-sansio",
         ws_max_size=4 * MOST_BYTES,
         ws_per_message_deflate=False,
@@ -86,10 +101,8 @@ def serve(server: LiveServer, address: Address, port: socket.socket, started: Ca
         ssl_keyfile=address.private_key or None,
         timeout_graceful_shutdown=3,
         h11_max_incomplete_event_size=MOST_BYTES,
+        limit_concurrency=_MOST_CONNECTIONS,
     )
-    sys.setswitchinterval(0.0005)
-    with asyncio.Runner(loop_factory=_loop()) as runner:
-        return runner.run(_run(server, Web(config, started), port))
 
 
 def _loop() -> Any:

@@ -182,8 +182,8 @@ class Desk:
 
     # ── being in ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def authenticate(self, token: str, *, to_change_password: bool = False) -> Session:
-        """Whose token this is. Raises IllegalAction: `session/none`, `session/over` or `session/password_expired`."""
+    def authenticate(self, token: str, *, to_change_password: bool = False, is_used: bool = True) -> Session:
+        """Whose token this is, which counts as a use of it unless said otherwise. Raises IllegalAction: `session/none`, `session/over` or `session/password_expired`."""
         now, session = self.clock(), self.people.session(digest_of(token))
         if session is None or session.revoked_at:
             raise IllegalAction("session/none", "nobody is logged in here", {})
@@ -198,7 +198,7 @@ class Desk:
             if self.is_expired(credential) and not to_change_password:
                 message = "the password is too old; choose another one"
                 raise IllegalAction("session/password_expired", message, {"person": session.person})
-        if not guest and now - session.seen_at >= MINUTE:
+        if is_used and not guest and now - session.seen_at >= MINUTE:
             session = replace(session, seen_at=now)
             self.people.keep_session(session)
         return session

@@ -119,7 +119,7 @@ async def use_link(server: LiveServer, asked: Asked) -> Given:
     body = asked.body
     steps = Links(server.gate.desk).use(body.token, body.password, body.name, body.display_name, asked.device)
     found = await in_turn(server.turns, steps)
-    server.gate.forget(found.session.person)
+    server.signed_out(found.session.person)
     return _came(server, found)
 
 
@@ -132,7 +132,8 @@ async def refresh(server: LiveServer, asked: Asked) -> Me:
 async def change_password(server: LiveServer, asked: Asked) -> Me:
     """Choose another password; every other session of this person ends."""
     steps = server.gate.desk.change_password(asked.token, asked.body.old, asked.body.new)
-    await in_turn(server.turns, steps)
+    session = await in_turn(server.turns, steps)
+    server.signed_out(session.person, but=session.id)
     return await _me_again(server, asked)
 
 
@@ -187,7 +188,15 @@ DOORS: Final = (
         gives=Token,
     ),
     Door("POST", "/api/refresh", "Give the password again.", refresh, body=Password, gives=Me),
-    Door("POST", "/api/password", "Choose another password.", change_password, body=PasswordChange, gives=Me),
+    Door(
+        "POST",
+        "/api/password",
+        "Choose another password.",
+        change_password,
+        body=PasswordChange,
+        gives=Me,
+        takes_expired=True,
+    ),
     Door("POST", "/api/logout", "Go.", logout, body=Nothing, gives=Nothing),
     Door("GET", "/api/me", "Who one is.", me, gives=Me),
 )
