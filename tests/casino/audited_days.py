@@ -30,14 +30,22 @@ class HouseMachine(RuleBasedStateMachine):
 
     @initialize(rng=randoms)
     def opens(self, rng: Random) -> None:
-        self.place = tempfile.TemporaryDirectory()
-        self.house = AuditedHouse(self.template, Path(self.place.name))
+        self.house = self.new_house()
         self.seeds: dict[tuple[str, int, str], bytes] = {}
         self.sent: list[Request] = []
         self.count = 0
         for name in self.tables:
             for who in rng.sample(self.crowd(name), 3):
                 self.sits(rng, name, who)
+
+    def new_house(self) -> AuditedHouse:
+        """A copy of the house before the first request."""
+        self.place = tempfile.TemporaryDirectory()
+        return AuditedHouse(self.template, Path(self.place.name))
+
+    def throw_away(self) -> None:
+        """The copy is not needed any more."""
+        self.place.cleanup()
 
     # ── words ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -339,7 +347,7 @@ class HouseMachine(RuleBasedStateMachine):
             self.house.restart()
             self.house.check()
             self.house.close()
-            self.place.cleanup()
+            self.throw_away()
 
 
 DAY = [

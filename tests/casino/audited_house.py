@@ -9,6 +9,7 @@ from typing import Any
 from queenhigh.casino import approvals
 from queenhigh.casino.envelope import Envelope, Reply
 from queenhigh.casino.house import actions as house_do
+from queenhigh.casino.journal import Journal
 from queenhigh.casino.meters import actions as meter_do
 from queenhigh.casino.service import Casino
 from queenhigh.casino.tables import actions as live_do
@@ -21,6 +22,7 @@ from queenhigh.rules.load import load
 from queenhigh.rules.schema.ruleset import Ruleset
 from queenhigh.session import actions as table_do
 from queenhigh.session.steps import next_step
+from queenhigh.store.books import StoredBooks
 from queenhigh.store.reading import SqliteReader
 from queenhigh.store.sqlite import SqliteJournal
 from tests.casino.audited_meters import Meter
@@ -65,9 +67,9 @@ def games() -> dict[str, tuple[Ruleset, str]]:
     }
 
 
-def founded(folder: Path) -> None:
-    """The house before the first request, in a folder that is copied for each run."""
-    casino = opened(folder)
+def founded(folder: Path, journal: Journal | None = None) -> None:
+    """The house before the first request, in a folder that is copied for each run, or in another journal."""
+    casino = opened(folder, journal=journal)
     rich(casino, 100_000_000)
     for person in ("dee", "eve"):
         casino.do("os:root", "house", house_do.AddPerson(person))
@@ -114,6 +116,10 @@ class AuditedHouse:
     def __init__(self, template: Path, folder: Path) -> None:
         self.folder = folder
         shutil.copy(template / "journal.db", folder / "journal.db")
+        self.begins()
+
+    def begins(self) -> None:
+        """Open the house, and let the auditor know how it stands."""
         self.clock = Clock()
         self.paper = opening_position()
         self.opens("first")
@@ -230,10 +236,14 @@ class AuditedHouse:
     def close(self) -> None:
         """The end of the day: the house's own check of its journal finds nothing to say either."""
         self.casino.journal.close()
-        reader = SqliteReader(str(self.folder / "journal.db"))
+        reader = self.reader()
         report = verify_journal(reader, key=KEY)
         reader.close()
         assert report.findings == ()
+
+    def reader(self) -> StoredBooks:
+        """The journal, to be read."""
+        return SqliteReader(str(self.folder / "journal.db"))
 
 
 def filled(items: Iterable[tuple[str, int]]) -> dict[str, int]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from queenhigh.casino.approvals import Approve
 from queenhigh.casino.house import actions as house_do
+from queenhigh.casino.journal import Journal
 from queenhigh.casino.sealing import Entropy, HouseKey
 from queenhigh.casino.service import Casino
 from queenhigh.casino.tables.actions import Run
@@ -48,9 +49,12 @@ class Chance:
         return hashlib.shake_256(f"{self._seed}/{self._count}".encode()).digest(size)
 
 
-def opened(folder: Path, *, clock: Clock | None = None, chance: Entropy | None = None) -> Casino:
-    """The house in a folder, as it is there; a new one is founded, with a small staff."""
-    casino = Casino(SqliteJournal(str(folder / "journal.db")), KEY, clock or Clock(), chance or Chance())
+def opened(
+    folder: Path, *, clock: Clock | None = None, chance: Entropy | None = None, journal: Journal | None = None
+) -> Casino:
+    """The house in a folder, as it is there, or in another journal; a new one is founded, with a small staff."""
+    kept = SqliteJournal(str(folder / "journal.db")) if journal is None else journal
+    casino = Casino(kept, KEY, clock or Clock(), chance or Chance())
     if not casino.house.name:
         casino.do("os:root", "house", house_do.FoundHouse("The Test House"))
         staff: dict[str, house_do.Role] = {

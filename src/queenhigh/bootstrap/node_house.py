@@ -61,6 +61,8 @@ class NodeHouse(HouseKeeping):
         self._shards = shards
         self._code = running_code()
         self._driven: set[str] = set()
+        """What was taken over since the parts are held: only that is driven."""
+        self._came = 0
         self._holders: dict[int, Holder] = {}
         self._shared_at = self._followed_at = 0
         self._is_steward = False
@@ -84,7 +86,7 @@ class NodeHouse(HouseKeeping):
     # ── who drives what ──────────────────────────────────────────────────────────────────────────────────────────────
 
     def _holds(self, table: str) -> bool:
-        return self.locks.holds(shard_of(table, self._shards))
+        return table in self._driven and self.locks.holds(shard_of(table, self._shards))
 
     def drives(self, table: str) -> bool:
         """Whether this node drives a table at this moment."""
@@ -122,6 +124,9 @@ class NodeHouse(HouseKeeping):
         now = self.casino.clock()
         try:
             self.locks.connect()
+            if self._came != self.locks.connections:
+                self._came = self.locks.connections
+                self._driven.clear()
             self._follow(now)
             if now - self._shared_at >= SHARE_MICROSECONDS or not self.locks.held:
                 self._shared_at = now
@@ -157,14 +162,16 @@ class NodeHouse(HouseKeeping):
 
     def _share(self) -> None:
         """Hold a fair share of the parts: give what is too much, take what is free."""
+        self.locks.join(wants=self.may_drive)
         holders = self.locks.holders()
         count = self.locks.nodes()
-        if holders is None or not count:
+        if holders is None:
             return
         self._holders = holders
-        share = -(-self._shards // count) if self.may_drive else 0
+        share = -(-self._shards // count) if count and self.may_drive else 0
         held = sorted(self.locks.held)
         if len(held) > share:
+            self._driven -= {name for name in self._driven if shard_of(name, self._shards) in held[share:]}
             self.locks.give(held[share:])
         elif self.may_drive:
             free = [shard for shard in range(self._shards) if shard not in holders]
@@ -176,11 +183,12 @@ class NodeHouse(HouseKeeping):
 
     def _take_over(self) -> None:
         """Drive the tables whose parts are held here; the journal is told before anything else happens there."""
-        mine = {name for name, desk in self.casino.tables.items() if self._holds(name) and desk.live.status != "closed"}
-        new = sorted(name for name in mine if not self.drives(name))
+        held = self.locks.held
+        mine = {name for name, desk in self.casino.tables.items() if shard_of(name, self._shards) in held}
+        self._driven &= {name for name in mine if self.casino.table(name).live.driver == self.node}
+        new = sorted(name for name in mine - self._driven if self.casino.table(name).live.status != "closed")
         if new:
-            nodes.drive(self.casino, new)
-        self._driven = {name for name in mine if self.drives(name)}
+            self._driven.update(nodes.drive(self.casino, new))
 
     # ── the rest of a house's face ───────────────────────────────────────────────────────────────────────────────────
 

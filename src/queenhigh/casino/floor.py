@@ -116,7 +116,9 @@ class TableOnFloor:
         return found[1]
 
     def _next(self) -> tuple[int, Envelope] | None:
-        """What the table does by itself if nobody acts before, and when."""
+        """What the table does by itself if nobody acts before, and when; nothing, where another node drives it."""
+        if not drives(self._casino, self._desk.name):
+            return None
         step = self._look()
         acting = self._acting(step)
         if acting is not None:
@@ -251,8 +253,6 @@ class Floor:
         """Whatever is due now, at most one action a table."""
         now = self._casino.clock()
         for name in self._casino.tables:
-            if not drives(self._casino, name):
-                continue
             envelope = self.table(name).due(now)
             if envelope is not None:
                 yield envelope

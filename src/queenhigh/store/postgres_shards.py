@@ -60,12 +60,15 @@ class ShardLocks:
         self._held: set[int] = set()
         self._answered_at = float("-inf")
         self._hints: set[str] = set()
+        self._is_among = False
         self._number: int | None = None
+        self.connections = 0
+        """How often this node has come to the server: what it held before the last time may have been another's since."""
 
     # ── being there ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     def connect(self) -> None:
-        """Be among the nodes; raises BadInput, if the server is not there."""
+        """Come to the server; raises BadInput, if it is not there."""
         with self._guard:
             if self._link is not None and not self._link.closed:
                 return
@@ -87,7 +90,6 @@ class ShardLocks:
                         (self._node, self._address),
                     ).fetchone()
                     self._number = int(row[0]) if row else 0
-                link.execute("SELECT pg_advisory_lock(%s, %s)", (_NODE_CLASS, self._number))
             except psycopg.Error as error:
                 link.close()
                 raise unreachable(self._url, error) from error
@@ -95,6 +97,16 @@ class ShardLocks:
                 link.close()
                 raise
             self._link, self._answered_at = link, asked
+            self.connections += 1
+
+    def join(self, *, wants: bool) -> None:
+        """Be among the nodes that share the tables, or not. Only whoever is among them holds anything."""
+        if wants and not self._is_among:
+            rows = self._ask("SELECT pg_try_advisory_lock(%s, %s)", (_NODE_CLASS, self._number))
+            self._is_among = bool(rows and rows[0][0])
+        elif not wants and self._is_among:
+            self._is_among = False
+            self._ask("SELECT pg_advisory_unlock(%s, %s)", (_NODE_CLASS, self._number))
 
     def beat(self) -> bool:
         """Ask something, so that the server knows of this node, and this node of the server; whether it was answered."""
@@ -146,7 +158,7 @@ class ShardLocks:
         return None if rows is None else {int(shard): Holder(node, address) for shard, node, address in rows}
 
     def nodes(self) -> int:
-        """How many nodes there are now; 0, if the server does not answer."""
+        """How many nodes share the tables now; 0, if the server does not answer."""
         rows = self._ask(_COUNT)
         return int(rows[0][0]) if rows else 0
 
@@ -173,6 +185,7 @@ class ShardLocks:
     def _lose(self) -> None:
         """The connection has ended, and with it everything that was held."""
         self._held.clear()
+        self._is_among = False
         self._answered_at = float("-inf")
         link, self._link = self._link, None
         if link is not None:
