@@ -103,8 +103,9 @@ async def served(
     company: int = 0,
     run: Run | None = None,
     behind_proxy: bool = False,
+    port: int = 0,
 ) -> AsyncIterator[Served]:
-    """A server over the house in a folder."""
+    """A server over the house in a folder; on any port, or on one where another server was."""
     house = furnished(folder, games, run=run)
     log = io.StringIO()
     with closing(people_of(folder)) as people:
@@ -112,16 +113,16 @@ async def served(
         server = LiveServer(
             house, HouseGate(desk), Log(house.casino.clock, log), seconds=seconds, pace=pace, company=company
         )
-        port = listen(Address(port=0))
+        listening = listen(Address(port=port))
         config = config_of(server, Address(behind_proxy=behind_proxy))
         config.timeout_graceful_shutdown = 1
         listens = asyncio.Event()
         web = Web(config, listens.set)
         await server.start()
-        serving = asyncio.create_task(web.serve([port]))
+        serving = asyncio.create_task(web.serve([listening]))
         try:
             await listens.wait()
-            yield Served(server, f"http://127.0.0.1:{port.getsockname()[1]}", log)
+            yield Served(server, f"http://127.0.0.1:{listening.getsockname()[1]}", log)
         finally:
             await server.stop()
             web.should_exit = True

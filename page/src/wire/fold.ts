@@ -10,8 +10,31 @@ import type { Award, EventName, EventOf, Frame, LiveView, PersonSeen, Private, R
 export function fold(rules: Ruleset, reader: Reader, view: LiveView, frame: Frame, own?: Private): LiveView {
   let next = view;
   for (const event of frame.events) next = foldEvent(rules, reader, next, event);
-  next = closed(next, frame);
+  next = closed(looked(next, frame), frame);
   return own && own.version === frame.version ? foldOwn(next, own) : next;
+}
+
+/** What everyone sees beyond what the events say: where an exposed card lies, what was exchanged, what a meter shows. */
+export function looked(view: LiveView, frame: Frame): LiveView {
+  const table = view.table;
+  const meters = frame.meter_cents ?? [];
+  const shown = new Map(meters);
+  const round = table.round && {
+    ...table.round,
+    spots: table.round.spots.map((spot) => {
+      const seen = frame.spots?.find((each) => each.seat === spot.seat);
+      return seen ? merged(spot, seen) : spot;
+    }),
+    bank: frame.bank ?? table.round.bank,
+    meter_cents: table.round.meter_cents.map(([name, cents]): [string, number] => [name, shown.get(name) ?? cents]),
+  };
+  return { ...view, table: { ...table, round, meter_cents: meters.length ? meters : table.meter_cents } };
+}
+
+/** A spot as everyone sees it, with the cards that the reader knows already. */
+function merged(own: SpotSeen, seen: SpotSeen): SpotSeen {
+  const known = (mine: readonly string[], theirs: readonly string[]) => theirs.map((card, place) => (mine[place] && mine[place] !== BACK ? mine[place] : card));
+  return { ...seen, hand: known(own.hand, seen.hand), draw: known(own.draw, seen.draw), discard: own.discard || seen.discard };
 }
 
 /** What the end of a frame says: its version, and what the table waits for. */
@@ -23,18 +46,17 @@ export function closed(view: LiveView, frame: Frame): LiveView {
 export function needsView(frame: Frame): boolean {
   return frame.events.some((event) => ASK_AGAIN.has(event.event));
 }
-const ASK_AGAIN = new Set<string>(["card_exposed", "hand_killed", "rules_taken", "table_opened", "live_opened"] satisfies EventName[]);
+const ASK_AGAIN = new Set<string>(["table_opened", "live_opened"] satisfies EventName[]);
 
 /** What a private frame adds: the own hands, the own options, the own wishes. */
 export function foldOwn(view: LiveView, own: Private): LiveView {
   const table = view.table;
-  const open = table.asks.filter((ask) => ask.do === "change_settings");
   const round = table.round && {
     ...table.round,
     spots: table.round.spots.map((spot) => own.spots?.find((mine) => mine.seat === spot.seat) ?? spot),
     offers: own.offers ?? [],
   };
-  return { ...view, table: { ...table, round, asks: [...open, ...(own.asks ?? [])] } };
+  return { ...view, table: { ...table, round, asks: own.asks ?? [] } };
 }
 
 /** The step says what the table waits for, and so which phase the round is in. */
@@ -44,8 +66,7 @@ function stepped(table: TableView, step: Step): TableView {
   if (!round) return { ...table, step: full };
   const turn = full.wait === "decision" ? full.seat : 0;
   const phase = round.phase === "void" ? "void" : (PHASES[full.wait] ?? round.phase);
-  const mine = round.spots.some((spot) => spot.seat === turn && spot.bettor === round.reader.bettor);
-  return { ...table, step: full, round: { ...round, turn, phase, offers: mine ? round.offers : [] } };
+  return { ...table, step: full, round: { ...round, turn, phase, offers: turn === round.turn ? round.offers : [] } };
 }
 const PHASES: Partial<Record<Step["wait"], RoundView["phase"]>> = {
   bets: "betting", seeds: "closed", deal: "closed", decision: "deciding", reveal: "revealing", settle: "settling", lock: "awarding", confirm: "awarding", rack: "racking",
@@ -123,6 +144,7 @@ const TABLE: { [K in EventName]?: AtTable<K> } = {
   },
   settings_changed: (table, event) => ({ ...table, settings: { keypad: false, linked: [], deck: "seeds", ...event.settings } }),
   rules_posted: (table, event) => ({ ...table, posted: event.rules_hash }),
+  rules_taken: (table, event) => ({ ...table, rules: event.rules_hash, posted: "", round: null }),
   round_opened: (table, event, reader) => {
     const people = event.people.map((person) => ({ bettor: person.bettor, seats: person.seats ?? [], purse_cents: person.purse_cents }));
     const round: RoundView = {
@@ -231,6 +253,17 @@ const ROUND: { [K in EventName]?: InRound<K> } = {
   award_released: (round, event) =>
     withAward(changedMeter(round, event), event, (award) => [{ ...award, cents: null, change: { value: 0, overflow: 0, ...event.change }, funded: 0 }]),
   meter_awarded: (round, event) => withAward(round, event, () => []),
+  card_exposed: (round, event) => ({ ...round, exposed: event.card ? [...round.exposed, event.card] : round.exposed }),
+  hand_killed: (round, event) => {
+    const next = withSpot(round, event.spot, (spot) => ({ ...spot, killed: event.ruling }));
+    if (event.ruling !== "void") return next;
+    const back = new Set((event.transfers ?? []).map((each) => `${each.target}/${each.wager}`));
+    return {
+      ...next,
+      stakes: next.stakes.filter((stake) => stake.spot !== event.spot || !back.has(`bettor:${stake.bettor}/${stake.wager}`)),
+      intake: next.intake.filter((stake) => stake.spot !== event.spot),
+    };
+  },
   round_settled: (round) => ({ ...round, phase: "racking" }),
   round_voided: (round) => ({ ...round, phase: "void", stakes: [], intake: [], awards: [], turn: 0, offers: [] }),
 };

@@ -213,6 +213,9 @@ export type Deal = { cards: string; do: "deal" };
 /** Deal from the deck that the seeds make. Whoever has not revealed by now is listed as missing. */
 export type DealCards = { do: "deal_cards" };
 
+/** How many cards are dealt to whom, so that a client can lay out the backs. */
+export type Dealt = { bank: number; deck: number; draw: number; hand: number; turned: number[] };
+
 /** The seated player of a spot takes an option; `cents` is the raise, `discard` the card exchanged. */
 export type Decide = { cents?: number | null; discard?: string | null; do: "decide"; option: string; spot: number };
 
@@ -301,7 +304,7 @@ export type FaultTold = { clause: string; kind: string; words: string };
 export type FoundHouse = { currency?: string; do: "found_house"; name: string };
 
 /** What everyone at a table hears of one entry. */
-export type Frame = { at: number; by: string; events: TableEvent[]; kind: "frame"; step?: Step | null; table: string; timing?: Timing | null; version: number };
+export type Frame = { at: number; bank?: BankSeen | null; by: string; events: TableEvent[]; kind: "frame"; meter_cents?: [string, number][]; spots?: SpotSeen[]; step?: Step | null; table: string; timing?: Timing | null; version: number };
 
 /** Ask for the owner's money to come into the cage, or below zero to leave it. */
 export type FundCage = { cents: number; do: "fund_cage"; reason: string };
@@ -425,7 +428,7 @@ export type LinkUse = { display_name?: string; name?: string; password: string; 
 export type LiveOpened = { event: "live_opened"; name: string; run: Run };
 
 /** A live table as one reader sees it, whole: what is sent to whoever comes or comes back. */
-export type LiveView = { coach: boolean; currency: string; dealing: string; differs: string[]; file: string; name: string; status: string; table: TableView; version: number };
+export type LiveView = { coach: boolean; currency: string; dealing: string; dealt: Dealt; differs: string[]; file: string; name: string; status: string; table: TableView; version: number };
 
 /** What the house offers now. */
 export type Lobby = { day: string; disabled: string; house: string; now: number; tables: TableListed[] };

@@ -6,16 +6,18 @@ state, as a view is; it is always as long as the longest one of its kind, so tha
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from queenhigh.casino.wire.messages import LiveView, Private
+from queenhigh.casino.wire.messages import Dealt, LiveView, Private
 from queenhigh.codec.public import public
 from queenhigh.codec.spelling import JSON, outlined
 from queenhigh.round import events as round_ev
+from queenhigh.round.actions import BANK_SPOT
 from queenhigh.round.plan import plan_of
 from queenhigh.round.policy import offers_to
 from queenhigh.round.readers import Reader, bettor
-from queenhigh.round.view import spot_seen
+from queenhigh.round.view import spot_seen, view_of
 from queenhigh.session import events as table_ev
 from queenhigh.session.actions import ChangeSettings
 from queenhigh.session.view import table_view
@@ -30,13 +32,60 @@ if TYPE_CHECKING:
     from queenhigh.session.steps import Step
 
 _ROUND_UP: Final = 256
+NO_LOOKS: Final[Mapping[str, Any]] = {}
 
 
 def live_view(rules: Ruleset, live: Live, version: int, reader: Reader) -> LiveView:
     """The whole table for one reader."""
     run = live.run
     view = table_view(rules, live.table, reader)
-    return LiveView(version, live.name, live.status, run.currency, run.dealing, run.coach, run.file, run.differs, view)
+    return LiveView(
+        version,
+        live.name,
+        live.status,
+        run.currency,
+        run.dealing,
+        run.coach,
+        run.file,
+        run.differs,
+        dealt_by(rules),
+        view,
+    )
+
+
+def dealt_by(rules: Ruleset) -> Dealt:
+    """How many cards a game deals to whom."""
+    plan = plan_of(rules)
+    hand, draw = (last - first for first, last in (plan.hand_at, plan.draw_at))
+    return Dealt(hand, draw, plan.bank_cards, plan.turned, len(plan.deck))
+
+
+def looks_of(rules: Ruleset, live: Live, events: Iterable[Any]) -> dict[str, Any]:
+    """What everyone sees after an entry beyond what its public events say, as fields of its frame.
+
+    Where an exposed card lies, which card was exchanged, and what a meter shows stand in no public event.
+    """
+    looks: dict[str, Any] = {}
+    state, seats = live.table.round, set[int]()
+    for event in events:
+        kind = type(event)
+        if kind is round_ev.CardExposed:
+            seats.add(event.spot)
+        elif kind is round_ev.HandRevealed:
+            spot = state.spot(event.spot)
+            if spot is not None and spot.discard is not None:
+                seats.add(event.spot)
+        elif kind in _METERED and rules.meter:
+            looks["meter_cents"] = tuple((name, live.table.meter(name).cents) for name in rules.meter)
+    if seats:
+        seen = view_of(rules, state, bettor(""))
+        looks["spots"] = tuple(spot for spot in seen.spots if spot.seat in seats)
+        if BANK_SPOT in seats:
+            looks["bank"] = seen.bank
+    return looks
+
+
+_METERED: Final = frozenset((round_ev.MeterFed, round_ev.AwardLocked, round_ev.AwardReleased, round_ev.CardsRacked))
 
 
 def public_frame(
@@ -48,6 +97,7 @@ def public_frame(
     *,
     step: Step | None = None,
     timing: Timing | None = None,
+    looks: Mapping[str, Any] = NO_LOOKS,
 ) -> bytes:
     """What everyone at the table hears of an entry, and what the table waits for after it."""
     told = [outlined(public(event)) for event in events if not _is_private(event)]
@@ -56,6 +106,7 @@ def public_frame(
         frame["step"] = step
     if timing is not None:
         frame["timing"] = timing
+    frame.update(looks)
     return JSON.encode(frame)
 
 
@@ -81,7 +132,7 @@ def private_frame(rules: Ruleset, live: Live, version: int, name: str) -> bytes:
         version=version,
         spots=tuple(spot_seen(plan, state, spot, reader) for spot in own),
         offers=offers_to(plan, state, deciding) if deciding else (),
-        asks=tuple(ask for ask in live.table.asks if not isinstance(ask, ChangeSettings) and ask.bettor == name),
+        asks=tuple(ask for ask in live.table.asks if isinstance(ask, ChangeSettings) or ask.bettor == name),
     )
     data = JSON.encode(frame)
     # Which options are open may depend on the hand: there is room for all of them, whoever looks at the length.
@@ -92,6 +143,10 @@ def private_frame(rules: Ruleset, live: Live, version: int, name: str) -> bytes:
 
 _OFFER_BYTES: Final = 256
 """More than any one offer takes."""
+
+
+_TURNING: Final = frozenset((round_ev.CardsDealt, round_ev.OptionTaken, round_ev.HandKilled))
+"""With these the turn goes to somebody."""
 
 
 def _concerned(state: State, events: Iterable[Any]) -> list[str]:
@@ -108,7 +163,7 @@ def _concerned(state: State, events: Iterable[Any]) -> list[str]:
                 names.append(event.ask.bettor)
             case _:
                 pass
-        if isinstance(event, round_ev.CardsDealt | round_ev.OptionTaken) and state.phase == "deciding":
+        if type(event) in _TURNING and state.phase == "deciding":
             spot = state.spot(state.to_decide[0])
             names += [spot.bettor] if spot else []
     return list(dict.fromkeys(names))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Final
 
-from queenhigh.casino.feed import live_view, private_frame, private_frames, public_frame
+from queenhigh.casino.feed import live_view, looks_of, private_frame, private_frames, public_frame
 from queenhigh.casino.wire.messages import MeterMoved, Presence, Timing, ViewSent
 from queenhigh.codec.spelling import JSON
 from queenhigh.round.readers import bettor
@@ -146,6 +146,7 @@ class Hub:
             reply.events,
             step=on_floor.step(),
             timing=self.timing(name),
+            looks=looks_of(desk.known_rules, desk.live, reply.events),
         ).decode()
         if watched.kept and watched.kept[-1][0] != reply.version - 1:
             watched.kept.clear()  # what came in between was not heard here

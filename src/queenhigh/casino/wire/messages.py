@@ -9,7 +9,7 @@ import msgspec
 
 from queenhigh.casino.envelope import Envelope, Reply
 from queenhigh.round.policy import Offer
-from queenhigh.round.view import SpotSeen
+from queenhigh.round.view import BankSeen, SpotSeen
 from queenhigh.session.actions import Ask
 from queenhigh.session.steps import Step
 from queenhigh.session.view import TableView
@@ -26,6 +26,17 @@ class Timing(msgspec.Struct, frozen=True):
     words: str
 
 
+class Dealt(msgspec.Struct, frozen=True):
+    """How many cards are dealt to whom, so that a client can lay out the backs."""
+
+    hand: int
+    draw: int
+    bank: int
+    turned: tuple[int, ...]
+    """Which of the bank's cards are turned up, counted from 0."""
+    deck: int
+
+
 class LiveView(msgspec.Struct, frozen=True):
     """A live table as one reader sees it, whole: what is sent to whoever comes or comes back."""
 
@@ -37,6 +48,7 @@ class LiveView(msgspec.Struct, frozen=True):
     coach: bool
     file: str
     differs: tuple[str, ...]
+    dealt: Dealt
     table: TableView
 
 
@@ -129,6 +141,12 @@ class Frame(Message, frozen=True, tag="frame"):
     """Events, each with its name in `event`."""
     step: Step | None = None
     timing: Timing | None = None
+    spots: tuple[SpotSeen, ...] = ()
+    """Spots of which everyone sees more than the events say: where an exposed card lies, what was exchanged."""
+    bank: BankSeen | None = None
+    """The bank, where one of its cards was exposed."""
+    meter_cents: tuple[tuple[str, int], ...] = ()
+    """What the table's meters show after the entry, where it has moved them."""
 
 
 class Private(Message, frozen=True, tag="private"):
