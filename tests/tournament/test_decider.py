@@ -252,8 +252,8 @@ def test_x4_the_first_bettor_is_another_one_in_each_round() -> None:
     seats = sorted(player.seat for player in trial.state.left)
     firsts = []
     for _ in range(8):
-        trial.report("trial.1")
         firsts.append(trial.state.tables["trial.1"].first)
+        trial.report("trial.1")
     assert firsts == seats * 2
     assert betting_order((1, 2, 4), 2) == (2, 4, 1)
     gone = next(player.name for player in trial.state.left if player.seat == seats[1])

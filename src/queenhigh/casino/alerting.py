@@ -23,7 +23,7 @@ def follow_ups(casino: Casino, reply: Reply) -> Iterator[Envelope]:
     kind, _, name = reply.stream.partition(":")
     if kind == "table":
         live = casino.table(name).live
-        if not live.is_demo:
+        if live.is_money:
             for number, note in enumerate(alerts_of(name, live.run.tray, reply.events)):
                 yield Envelope(HOUSE_ACTOR, "house", note, f"alert:{name}:{reply.version}:{number}")
     elif kind == "house":
@@ -51,7 +51,7 @@ def _investigations(casino: Casino, day: str) -> Iterator[Envelope]:
 
 def last_replies(casino: Casino, among: Sequence[str] | None = None) -> Iterator[Reply]:
     """The last entry of each stream that may have gone without its follow-up."""
-    tables = [desk.stream for desk in casino.tables.values() if not desk.live.is_demo]
+    tables = [desk.stream for desk in casino.tables.values() if desk.live.is_money]
     for stream in ("house", *tables) if among is None else [each for each in tables if each in among]:
         for entry in casino.journal.read(stream, casino.journal.head(stream).version - 1):
             yield Reply(stream, entry.version, casino.told(entry).events)

@@ -18,6 +18,8 @@ from queenhigh.casino.trays.events import TrayEvent
 from queenhigh.codec.spelling import Reader
 from queenhigh.session.actions import AnyTableAction
 from queenhigh.session.events import AnyTableEvent
+from queenhigh.tournament.actions import TournamentAction
+from queenhigh.tournament.events import TournamentEvent
 
 if TYPE_CHECKING:
     from queenhigh.codec.spelling import Data
@@ -35,6 +37,10 @@ AnyMeterEvent = MeterEvent | _Answered
 _READERS: Final = {
     "table": (Reader(AnyLiveAction, *get_args(AnyLiveAction)), Reader(AnyLiveEvent, *get_args(AnyLiveEvent))),
     "house": (Reader(AnyHouseAction, *get_args(AnyHouseAction)), Reader(AnyHouseEvent, *get_args(AnyHouseEvent))),
+    "tournament": (
+        Reader(TournamentAction, *get_args(TournamentAction)),
+        Reader(TournamentEvent, *get_args(TournamentEvent)),
+    ),
     "meter": (Reader(AnyMeterAction, *get_args(AnyMeterAction)), Reader(AnyMeterEvent, *get_args(AnyMeterEvent))),
 }
 

@@ -290,7 +290,7 @@ def _check_enabled(house: House, rules: Ruleset, live: Live, envelope: Envelope)
             raise IllegalAction("house/disabled", f"nothing new starts here: {why}", {"reason": why})
     if (
         isinstance(action, table_do.Sit)
-        and not live.is_demo
+        and live.is_money
         and (rights.is_bot(action.bettor) or rights.is_guest(action.bettor))
     ):
         message = f"{action.bettor} plays for demo chips only"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def table_facts(casino: Casino, live: Live, action: Any) -> Facts:
     """What a table has to know of the house."""
     wallets = {name: casino.wallet_cents(name) for name in buyers(live, action)}
-    cage_cents = casino.cage_cents if isinstance(action, StartRound) and not live.is_demo else 0
+    cage_cents = casino.cage_cents if isinstance(action, StartRound) and live.is_money else 0
     return Facts(casino.house.day, cage_cents, wallets)
 
 

@@ -187,5 +187,9 @@ def replay_of(stream: str, rulebook: Rulebook) -> Replay:
             return TableReplay(rulebook)
         case "meter":
             return MeterReplay(stream.partition(":")[2])
+        case "tournament":
+            from queenhigh.casino.tournaments.replay import TournamentReplay  # noqa: PLC0415  # it asks this module back
+
+            return TournamentReplay(stream.partition(":")[2], rulebook)
         case _:
             raise BadInput("stream/unknown", f"{stream} is no stream that this program knows", {"stream": stream})

@@ -10,6 +10,7 @@ from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.keypad import actions as keypad_do
 from queenhigh.casino.meters import actions as meter_do
 from queenhigh.casino.tables import actions as live_do
+from queenhigh.casino.tables.live import TOURNAMENT_CHIPS
 from queenhigh.casino.trays import actions as tray_do
 from queenhigh.errors import IllegalAction
 from queenhigh.round import actions as round_do
@@ -149,9 +150,36 @@ def roles_of(house: House, actor: str) -> frozenset[str]:
     return frozenset(house.roles(actor))
 
 
+SEATING: Final[frozenset[type[Any]]] = frozenset(
+    (table_do.Sit, table_do.StandUp, table_do.Move, table_do.Buy, table_do.CashOut)
+)
+"""What nobody does alone at a tournament's table: the tournament seats its players and gives them chips."""
+BY_TOURNAMENT: Final = SEATING | {table_do.PostRules, round_do.Interrupt, round_do.PlaceWager, live_do.CloseTable}
+"""What the house does at such a table by itself; it bets the least for whoever is away."""
+
+
+def _is_the_tournaments(live: Live | None, actor: str, action: Any) -> bool:
+    """Whether it is about a tournament's table and is the house's to do. Refuses others who would do it."""
+    kind = type(action)
+    if kind is live_do.OpenLive:
+        tournament: bool = action.run.currency.startswith(TOURNAMENT_CHIPS)
+        if tournament and actor != HOUSE_ACTOR:
+            raise _refused(actor, action, "a tournament opens its tables itself")
+        return tournament
+    if live is None or not live.is_tournament:
+        return False
+    if actor == HOUSE_ACTOR:
+        return kind in BY_TOURNAMENT
+    if kind in SEATING:
+        raise _refused(actor, action, "a tournament seats its players itself")
+    return False
+
+
 def check(house: House, live: Live | None, actor: str, action: Any) -> None:
     """Refuse what an actor has no right to. `live` is the table, where it is about one."""
     kind = type(action)
+    if _is_the_tournaments(live, actor, action):
+        return
     wanted = ROLES.get(kind, frozenset())
     if kind in OWN:
         if is_bot(actor) and kind in (table_do.CommitSeed, table_do.TakeBank) and action.commitment:

@@ -29,6 +29,7 @@ from queenhigh.casino.rights import check as check_rights
 from queenhigh.casino.rulebook import Rulebook
 from queenhigh.casino.tables import actions as live_do
 from queenhigh.casino.tables.opening import differences
+from queenhigh.casino.tournaments.house import Tournaments
 from queenhigh.codec.spelling import spelled
 from queenhigh.errors import BadInput, IllegalAction, ImpossibleState, QueenhighError
 from queenhigh.money.transfer import MICRO_CENTS_PER_CENT
@@ -88,6 +89,7 @@ class Casino:
         self.tables: dict[str, TableDesk] = {}
         self.watch = Watch(self.house_desk, self.tables)
         self.meters = Meters(journal, self.rulebook, house_key)
+        self.tournaments = Tournaments(self, house_key)
         self.listeners: list[Listener] = []
         self._last = 0
         self._followed_up = False
@@ -105,6 +107,8 @@ class Casino:
                 self.tables[name] = desk
             elif kind == "meter":
                 self.meters.load(name)
+            elif kind == "tournament":
+                self.tournaments.load(name)
 
     @property
     def house(self) -> House:
@@ -277,6 +281,8 @@ class Casino:
         if kind == "meter":
             check_rights(self.house, None, envelope.actor, envelope.action)
             return self.meters.prepare(envelope, at)
+        if kind == "tournament":
+            return self.tournaments.prepare(envelope, at)
         if kind != "table":
             raise BadInput("stream/unknown", f"there is no {envelope.stream!r}", {"stream": envelope.stream})
         if isinstance(envelope.action, live_do.OpenLive):
@@ -286,6 +292,7 @@ class Casino:
         desk = self.table(name)
         if not isinstance(envelope.action, live_do.DriveTable):
             nodes.check_driven(self, desk)
+        self.tournaments.check_table(desk, envelope)
         prepared = desk.prepare(
             envelope, at, self.house, self.meters, facts=table_facts(self, desk.live, envelope.action)
         )

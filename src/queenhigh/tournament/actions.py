@@ -24,6 +24,8 @@ class TableReport(msgspec.Struct, frozen=True):
     table: str
     number: int
     stacks: tuple[Stack, ...]
+    played: bool = True
+    """Whether it counts; a void round does not."""
 
 
 class AnnounceTournament(Action, frozen=True, tag="announce_tournament"):
@@ -32,6 +34,8 @@ class AnnounceTournament(Action, frozen=True, tag="announce_tournament"):
     terms: str
     rules_hash: str
     commitment: str
+    currency: str = "demo"
+    """The money that entries are paid in."""
     sealed: str = ""
     """The seed, closed with the house's key."""
 

@@ -38,6 +38,7 @@ class TournamentAnnounced(Event, frozen=True, tag="tournament_announced"):
     terms: str
     rules_hash: str
     commitment: str
+    currency: str
     sealed: str
     by: str
 
@@ -105,6 +106,7 @@ class RoundReported(Event, frozen=True, tag="round_reported"):
     table: str
     number: int
     stacks: tuple[Stack, ...]
+    played: bool = True
 
 
 class RoundPassed(Event, frozen=True, tag="round_passed"):

@@ -37,7 +37,7 @@ def _table(state: State, name: str, **changes: Any) -> State:
 
 def _announced(state: State, event: ev.TournamentAnnounced) -> State:
     del state
-    return State("announced", event.rules_hash, event.commitment, event.sealed)
+    return State("announced", event.rules_hash, event.commitment, event.currency, event.sealed)
 
 
 def _entries(state: State, event: ev.EntriesOpened) -> State:
@@ -64,6 +64,9 @@ def _drawn(state: State, event: ev.SeatsDrawn) -> State:
             tables[seating.table] = _new_table(state, seating.table)
     used = {seating.table for seating in event.seats}
     tables = {name: table if name in used else replace(table, is_broken=True) for name, table in tables.items()}
+    for name in used:
+        seats = sorted(seating.seat for seating in event.seats if seating.table == name)
+        tables[name] = replace(tables[name], first=next_seat(tuple(seats), tables[name].first))
     seed = event.seed or state.seed
     status = "drawn" if event.seed else state.status
     return replace(state, players=players, tables=tables, seed=seed, status=status, draws=state.draws + 1)
@@ -98,7 +101,10 @@ def _reported(state: State, event: ev.RoundReported) -> State:
     players = dict(state.players)
     for stack in event.stacks:
         players[stack.player] = replace(players[stack.player], chips=stack.chips)
-    return _one_more(replace(state, players=players), event.table, event.number)
+    state = replace(state, players=players)
+    if not event.played:
+        return _table(state, event.table, reported=event.number)
+    return _one_more(state, event.table, event.number)
 
 
 def _passed(state: State, event: ev.RoundPassed) -> State:
@@ -135,6 +141,8 @@ def _seated(state: State, event: ev.PlayerSeated) -> State:
     now = state.players[event.player]
     if event.table not in state.tables:
         state = replace(state, tables={**state.tables, event.table: _new_table(state, event.table)})
+    if not state.tables[event.table].first:
+        state = _table(state, event.table, first=event.seat)
     was = (now.table, now.seat) if now.table else now.was
     return replace(
         _player(state, event.player, table=event.table, seat=event.seat, was=was, is_arrived=False),

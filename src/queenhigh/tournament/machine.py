@@ -23,12 +23,13 @@ from queenhigh.tournament.playing import (
     pass_round,
     pause_clock,
     remove_player,
+    report_arrivals,
     report_rounds,
     resume_clock,
     tick,
     undo_out,
 )
-from queenhigh.tournament.seating import draw_seats, give_up_table, move_player, report_arrivals, undo_seating
+from queenhigh.tournament.seating import draw_seats, give_up_table, move_player, undo_seating
 from queenhigh.tournament.stopping import interrupt, rule
 
 if TYPE_CHECKING:
@@ -46,7 +47,11 @@ def announce(course: Course, action: do.AnnounceTournament) -> None:
     if action.rules_hash != course.terms.rules.hash:
         facts = {"given": action.rules_hash, "file": course.terms.rules.hash}
         raise IllegalAction("tournament/rules", "the tournament is announced with another rule file", facts)
-    course.add(ev.TournamentAnnounced(action.terms, action.rules_hash, action.commitment, action.sealed, course.who))
+    course.add(
+        ev.TournamentAnnounced(
+            action.terms, action.rules_hash, action.commitment, action.currency, action.sealed, course.who
+        )
+    )
 
 
 _STEPS: Final[dict[type[Any], Callable[[Course, Any], None]]] = {

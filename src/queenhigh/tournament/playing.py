@@ -34,7 +34,7 @@ def deal_first_card(course: Course, action: do.DealFirstCard) -> None:
 
 def report_rounds(course: Course, action: do.ReportRounds) -> None:
     """Rounds that are over: each table's in turn, then seats and the end of the stage."""
-    course.need("running", "interrupted")
+    course.need("running", "interrupted", "decided")
     if not action.rounds:
         raise IllegalAction("report/nothing", "a report is about a round", {})
     for report in action.rounds:
@@ -50,12 +50,30 @@ def _report(course: Course, report: TableReport) -> None:
         raise IllegalAction("report/again", message, {"table": report.table, "known": known})
     before = {stack.player: course.player(stack.player).chips for stack in report.stacks}
     before = {name: chips for name, chips in before.items() if not course.state.players[name].is_out}
-    course.add(ev.RoundReported(report.table, report.number, report.stacks))
+    course.add(ev.RoundReported(report.table, report.number, report.stacks, report.played))
+    if not report.played or course.state.status == "decided":
+        return  # a round that was open when the last opponent went out changes chips and no place
     _next_level(course, report.table)
     _bust(course, report.table, before)
     stage = course.terms.stage(course.state.stage)
     if course.state.status == "running" and course.state.tables[report.table].rounds in stage.eliminate:
         _eliminate(course, report.table)
+
+
+def report_arrivals(course: Course, action: do.ReportArrivals) -> None:
+    """They sit where they were sent."""
+    course.need("running", "between", "interrupted", "decided")
+    known = [name for name in action.players if not course.player(name).is_arrived]
+    if not known:
+        raise IllegalAction("tournament/arrived", "they were there already", {"players": action.players})
+    course.add(ev.PlayersArrived(tuple(known)))
+    if course.state.status != "running":
+        return
+    for table in dict.fromkeys(course.state.players[name].table for name in known):
+        # The level may be higher here: whoever cannot bet is out.
+        here = {name: course.state.players[name].chips for name in known if course.state.players[name].table == table}
+        _bust(course, table, here)
+    look(course)
 
 
 def _next_level(course: Course, name: str) -> None:
@@ -126,8 +144,10 @@ def _is_played(course: Course) -> bool:
     state, stage = course.state, course.terms.stage(course.state.stage)
     if len(state.left) <= stage.until:
         return True
-    occupied = [table for table in state.open_tables if state.at(table.name)]
-    return stage.rounds is not None and all(table.rounds >= stage.rounds for table in occupied)
+    if stage.rounds is None:
+        return False
+    occupied = {player.table for player in state.left}
+    return all(table.rounds >= stage.rounds for table in state.open_tables if table.name in occupied)
 
 
 def tick(course: Course, action: do.Tick) -> None:

@@ -152,16 +152,6 @@ def _halt(course: Course) -> None:
             course.add(ev.TableReleased(table.name))
 
 
-def report_arrivals(course: Course, action: do.ReportArrivals) -> None:
-    """They sit where they were sent."""
-    course.need("running", "between", "interrupted", "decided")
-    known = [name for name in action.players if not course.player(name).is_arrived]
-    if not known:
-        raise IllegalAction("tournament/arrived", "they were there already", {"players": action.players})
-    course.add(ev.PlayersArrived(tuple(known)))
-    settle_tables(course)
-
-
 def move_player(course: Course, action: do.MovePlayer) -> None:
     """The director seats somebody elsewhere, and says why."""
     course.need("running", "drawn")

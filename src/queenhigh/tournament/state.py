@@ -100,6 +100,8 @@ class State(msgspec.Struct, frozen=True):
     status: Status = "none"
     rules_hash: str = ""
     commitment: str = ""
+    currency: str = ""
+    """The money that entries are paid in."""
     sealed: str = ""
     seed: bytes = b""
     """Shown with the first draw of seats."""

@@ -29,7 +29,8 @@ def rule(course: Course, action: do.RuleInterruption) -> None:
     ruling = _ruling(course, left)
     key = "interrupted_hourly" if course.terms.file.kind == "hourly" else "interrupted_multi_table"
     clause = course.terms.rules.clauses.get(f"tournament.{key}", f"tournament.{key}")
-    course.add(ev.InterruptionRuled(ruling, left, clause, course.who))
+    stopped = course.state.interruption
+    course.add(ev.InterruptionRuled(ruling, left, clause, stopped.by if stopped else course.who))
     if ruling == "chip_counts":
         count_out(course)
     elif ruling == "even_split":

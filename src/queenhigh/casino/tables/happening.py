@@ -38,7 +38,7 @@ def happened(rules: Ruleset, live: Live, action: Any, who: str, facts: Facts = N
 def _by_itself(live: Live, after: Live, facts: Facts) -> tuple[Any, ...]:
     """What a tray lacks comes from the cage; a demo table opens and closes its tray without anybody."""
     terms = after.run.tray
-    if after.is_demo and after.status != live.status:
+    if not after.is_money and after.status != live.status:
         if after.status == "open" and live.status == "none":
             return trays.opened_alone(facts.day, terms)
         if after.status == "closed" and after.tray.status == "open":

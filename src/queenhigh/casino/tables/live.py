@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -13,6 +13,8 @@ from queenhigh.casino.trays.tray import Tray
 from queenhigh.session.machine import CLOSED
 from queenhigh.session.table import Table
 
+TOURNAMENT_CHIPS: Final = "chips:"
+"""What the currency of a tournament's tables begins with; the tournament's name follows."""
 Status = Literal["none", "open", "paused", "stopped", "closing", "closed"]
 
 
@@ -52,6 +54,16 @@ class Live(msgspec.Struct, frozen=True):
     def is_demo(self) -> bool:
         """Whether the chips are no money."""
         return self.run.currency == "demo"
+
+    @property
+    def is_tournament(self) -> bool:
+        """Whether the chips are those of a tournament."""
+        return self.run.currency.startswith(TOURNAMENT_CHIPS)
+
+    @property
+    def is_money(self) -> bool:
+        """Whether the chips are worth what stands on them."""
+        return not (self.is_demo or self.is_tournament)
 
 
 NOT_OPEN = Live()

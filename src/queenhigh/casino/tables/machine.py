@@ -56,7 +56,7 @@ def decide(rules: Ruleset, live: Live, action: Any, who: str, facts: Facts = NO_
         events = tray_step(live, action, who, facts)
     else:
         _check_running(live, action)
-        if type(action) is table_do.StartRound and not live.is_demo:
+        if type(action) is table_do.StartRound and live.is_money:
             check_start(rules, live, facts)
         check_by_button(rules, live, action)
         events = decide_table(rules, live.table, action)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def buyers(live: Live, action: Any) -> tuple[str, ...]:
     """Who has asked to buy chips for money when the round is over, if this ends it."""
-    if live.is_demo or not isinstance(action, Rack | PressGameOver):
+    if not live.is_money or not isinstance(action, Rack | PressGameOver):
         return ()
     return tuple(ask.bettor for ask in live.table.asks if isinstance(ask, Buy))
 
