@@ -1,0 +1,207 @@
+"""The announcement: everything that players must know before entries open, in plain sentences, from the terms alone.
+
+It is posted beside the game schedule and filed; the terminal, the page and the PDF show these same lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from queenhigh.money.cents import format_cents
+
+if TYPE_CHECKING:
+    from queenhigh.tournament.schema import Level, Stage
+    from queenhigh.tournament.terms import Terms
+
+
+class Notice(NamedTuple):
+    """One heading of the announcement, and what stands under it."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+def announcement(terms: Terms) -> tuple[Notice, ...]:
+    """The whole announcement."""
+    return (
+        Notice("What it costs", tuple(_costs(terms))),
+        Notice("Chips", tuple(_chips(terms))),
+        Notice("How it is played", tuple(_play(terms))),
+        Notice("Tables", tuple(_tables(terms))),
+        Notice("Prizes", tuple(_prizes(terms))),
+        Notice("Refunds and interruptions", tuple(_stops(terms))),
+    )
+
+
+def head(terms: Terms) -> tuple[tuple[str, str], ...]:
+    """What it is, when, and by which rules."""
+    file = terms.file
+    money = "the house's money" if file.money == "house" else "demo chips: nothing is paid or won"
+    kind = "hourly tournament" if file.kind == "hourly" else "multi-table tournament"
+    special = ", the special tournament of the event" if file.special else ""
+    return (
+        ("Game", terms.rules.title),
+        ("Kind", kind + special),
+        ("Day", f"{file.day}, first card at {file.starts}"),
+        ("Played for", money),
+        ("Players", f"{file.entry.players_min} to {file.entry.players_max:,}, {terms.seats} at a table"),
+    )
+
+
+def _costs(terms: Terms) -> Iterator[str]:
+    file, entry = terms.file, terms.file.entry
+    yield f"Buy-in {format_cents(entry.buy_in_cents)}" + (
+        f" and a fee of {format_cents(entry.fee_cents)} for the house." if entry.fee_cents else "; there is no fee."
+    )
+    if file.rebuy is None:
+        yield "No re-buys."
+    else:
+        who = "no chips" if not file.rebuy.chips_max else f"{file.rebuy.chips_max:,} chips or fewer"
+        yield (
+            f"Re-buy {format_cents(file.rebuy.cents)} for {file.rebuy.chips:,} chips, up to {_times(file.rebuy.most)}, with"
+            f" {who}, {_until(file.rebuy.levels)}."
+        )
+    if file.add_on is None:
+        yield "No add-ons."
+    else:
+        levels = (
+            f"in level {file.add_on.level_from}"
+            if file.add_on.level_from == file.add_on.level_to
+            else f"from level {file.add_on.level_from} to level {file.add_on.level_to}"
+        )
+        yield (
+            f"Add-on {format_cents(file.add_on.cents)} for {file.add_on.chips:,} chips, up to {_times(file.add_on.most)},"
+            f" {levels}."
+        )
+    if entry.spend_cents_max is not None:
+        yield f"Nobody may spend more than {format_cents(entry.spend_cents_max)} on this tournament, all payments together."
+    yield f"Late entry {_until(entry.late_levels)}." if entry.late_levels else "No late entry."
+
+
+def _times(count: int) -> str:
+    return "once a person" if count == 1 else f"{count} times a person"
+
+
+def _until(levels: int) -> str:
+    return "during level 1" if levels == 1 else f"to the end of level {levels}"
+
+
+def _chips(terms: Terms) -> Iterator[str]:
+    yield f"Everyone begins with {terms.start} chips."
+    yield "Tournament chips have no cash value, are never exchanged for money, and stay the house's."
+    yield "Meter wagers and fees on wagers are closed."
+    if terms.house.bet_limit == "none" and not any(
+        limit.most for level in terms.file.level for limit in level.limits.values()
+    ):
+        yield "There is no limit on bets."
+
+
+def _play(terms: Terms) -> Iterator[str]:
+    for stage in terms.file.stage:
+        yield f"{stage.name}: {_stage(terms, stage)}."
+    by = "rounds of a table" if terms.file.levels.by == "rounds" else "minutes"
+    for number, level in enumerate(terms.file.level, start=1):
+        length = "to the end" if number == len(terms.file.level) else f"{level.length} {by}"
+        yield f"Level {number}, {length}: {_limits(terms, level)}."
+    yield "Whoever cannot make the least wager of the level is out. For a player who is away the least wager is made."
+
+
+def _stage(terms: Terms, stage: Stage) -> str:
+    parts = []
+    if stage.rounds is not None:
+        parts.append(f"{stage.rounds} rounds a table")
+    if stage.minutes is not None:
+        parts.append(f"rounds begin for {stage.minutes} minutes")
+    if stage.rounds is None and stage.minutes is None:
+        parts.append("until one is left" if stage.until == 1 else f"until {stage.until} players are left")
+    if stage.eliminate:
+        rounds = ", ".join(str(each) for each in stage.eliminate)
+        parts.append(f"the player with the fewest chips at each table is out after round {rounds}")
+    if stage.advance is not None:
+        parts.append(f"the {stage.advance} with the most chips at each table go on")
+    elif stage.rounds is not None or stage.minutes is not None:
+        parts.append(
+            "then chips decide the places" if stage is terms.file.stage[-1] else "then everyone who is left goes on"
+        )
+    if stage.chips == "reset":
+        parts.append("all begin it with the starting chips")
+    return "; ".join(parts)
+
+
+def _limits(terms: Terms, level: Level) -> str:
+    rules = terms.rules_at(terms.file.level.index(level) + 1)
+    said = []
+    for wager in rules.wager.values():
+        if wager.kind == "raise":
+            continue
+        least = f"from {wager.cents_min:,}" if wager.cents_min else "any amount"
+        most = f" to {wager.one_cents_max:,}" if wager.one_cents_max is not None else ""
+        said.append(f"{wager.label} {least}{most}")
+    return ", ".join(said)
+
+
+def _tables(terms: Terms) -> Iterator[str]:
+    seating = terms.file.seating
+    yield "Seats are drawn from a seed that is promised with this announcement and shown at the draw, so that anyone can check it."
+    order = "highest" if seating.break_order == "highest_first" else "lowest"
+    yield f"Tables are broken up in the order of their numbers, the {order} first; free seats are drawn."
+    yield (
+        f"Tables are balanced when one has more than {seating.gap_max} more than another: whoever would bet first moves."
+        f" A table that is {seating.short_halt} players short waits for those on their way."
+    )
+    yield (
+        "Bets are made in turn; the first bettor is another one in each round."
+        if seating.betting == "in_turn"
+        else "The first bettor is another one in each round; bets may be made at any time until they are closed."
+    )
+
+
+def _prizes(terms: Terms) -> Iterator[str]:
+    file = terms.file
+    charity = file.charity
+    if charity is not None:
+        yield f"{charity.name} receives {_percent(charity.part_bp)} of all buy-ins, re-buys and add-ons; the rest is the prize money."
+    else:
+        yield "All buy-ins, re-buys and add-ons are the prize money."
+    for table in file.prizes:
+        shares = ", ".join(f"{place}. {_percent(share)}" for place, share in enumerate(table.shares_bp, start=1))
+        yield f"From {table.entries_min} entries on: {shares}."
+    yield "Prizes are whole cents; odd cents go to the best places."
+    yield (
+        "Players who are out in the same round are placed by their chips before it; with equal chips "
+        + ("a draw decides." if file.ties == "draw" else "they share what their places bring.")
+    )
+
+
+def _percent(basis_points: int) -> str:
+    whole, rest = divmod(basis_points, 100)
+    return f"{whole} %" if not rest else f"{whole}.{f'{rest:02}'.rstrip('0')} %"
+
+
+def _stops(terms: Terms) -> Iterator[str]:
+    yield "Payments are refunded until the first card is dealt, and not after; in close calls there is no refund."
+    if terms.file.kind == "hourly":
+        few = terms.house.few
+        yield (
+            "If something beyond control stops the tournament it is void and all payments are returned, unless only"
+            f" {few} players or fewer remain: then the chip counts decide the places."
+        )
+    else:
+        yield (
+            "If something beyond control stops the tournament, a hand is completed if it can be read and all agree, and is"
+            " dead otherwise; what is left of the prize money is divided evenly among the remaining players."
+        )
+    least = terms.file.entry.players_min
+    yield f"With fewer than {least} players it is called off, and everyone is refunded."
+    if terms.house.announced_by:
+        yield f"The {terms.house.announced_by} announces these amounts before the start."
+
+
+def as_text(terms: Terms) -> str:
+    """The announcement as it is read out or sent."""
+    lines = [terms.file.title, ""]
+    lines += [f"{name}: {value}" for name, value in head(terms)]
+    for notice in announcement(terms):
+        lines += ["", notice.title, *(f"  {line}" for line in notice.lines)]
+    return "\n".join(lines) + "\n"

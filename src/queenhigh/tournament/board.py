@@ -1,0 +1,121 @@
+"""What hangs out during a tournament: standing, clock, next level, prizes. For pages, screens and paper alike."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from queenhigh.tournament.gate import level_ends, stage_ends
+from queenhigh.tournament.paying import charity_cents, pool_cents, prize_list, prize_of
+
+if TYPE_CHECKING:
+    from queenhigh.tournament.state import State
+    from queenhigh.tournament.terms import Terms
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One player's line."""
+
+    place: int
+    player: str
+    chips: int
+    table: str
+    seat: int
+    out: str
+    """Why the player is out; empty for whoever is still in."""
+    prize_cents: int
+    """What the place brings, once it is certain."""
+
+
+class Board(msgspec.Struct, frozen=True):
+    """The board."""
+
+    tournament: str
+    title: str
+    status: str
+    stage: str
+    level: int
+    levels: int
+    limits: tuple[tuple[str, int, int | None], ...]
+    """Wager, least, most, in this level."""
+    next_level_at: int | None
+    """Microseconds since 1970, where levels go by the clock."""
+    next_level_rounds: int | None
+    """Rounds of the table that is farthest, where they go by rounds."""
+    stage_ends_at: int | None
+    paused: bool
+    entries: int
+    left: int
+    tables: int
+    chips: int
+    average: int
+    paid_cents: int
+    charity_cents: int
+    pool_cents: int
+    prizes: tuple[int, ...]
+    lines: tuple[Line, ...]
+
+
+def board(terms: Terms, state: State) -> Board:
+    """The board as it is now."""
+    file = terms.file
+    left, number = state.left, max(1, state.stage)
+    rules = terms.rules_at(state.level)
+    wagers = [(w.label, w.cents_min, w.one_cents_max) for w in rules.wager.values() if w.kind != "raise"]
+    is_on = state.status in ("running", "interrupted", "between")
+    return Board(
+        tournament=file.id,
+        title=file.title,
+        status=state.status,
+        stage=terms.stage(number).name,
+        level=state.level,
+        levels=max(1, len(file.level)),
+        limits=tuple(wagers),
+        next_level_at=level_ends(terms, state) if is_on else None,
+        next_level_rounds=_rounds_left(terms, state) if is_on else None,
+        stage_ends_at=stage_ends(terms, state) if is_on else None,
+        paused=bool(state.paused_at),
+        entries=len(state.players),
+        left=len(left),
+        tables=len(state.open_tables),
+        chips=state.in_play.count,
+        average=state.in_play.count // max(1, len(left)),
+        paid_cents=state.paid_cents,
+        charity_cents=charity_cents(terms, state),
+        pool_cents=pool_cents(terms, state),
+        prizes=prize_list(terms, state) if state.players else (),
+        lines=tuple(_lines(terms, state)),
+    )
+
+
+def _lines(terms: Terms, state: State) -> list[Line]:
+    why = {out.player: (out.why, out.chips) for out in state.outs}
+    certain = state.status in ("decided", "over")
+    void = state.ruling == "void" or state.status == "void"
+    paid = {prize.player: prize.cents for prize in state.prizes}
+    found = []
+    for placed, cents in prize_of(terms, state) if state.players else ():
+        player = state.players[placed.player]
+        out, chips = why.get(player.name, ("", player.chips))
+        due = paid.get(player.name, cents if (certain or out) and not void else 0)
+        found.append(Line(placed.place, player.name, chips.count, player.table, player.seat, out, due))
+    return found
+
+
+def _rounds_left(terms: Terms, state: State) -> int | None:
+    """Until the next level at the table that has played most."""
+    if terms.file.levels.by != "rounds" or state.level >= len(terms.file.level):
+        return None
+    played = max((table.played for table in state.open_tables), default=0)
+    for level in terms.file.level[:-1]:
+        if played < level.length:
+            return level.length - played
+        played -= level.length
+    return None
+
+
+def board_data(terms: Terms, state: State) -> dict[str, Any]:
+    """The board as plain data."""
+    data: dict[str, Any] = msgspec.to_builtins(board(terms, state))
+    return data
