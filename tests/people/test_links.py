@@ -4,11 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from queenhigh.bootstrap.house_copies import back_up, restore
+from queenhigh.bootstrap.people import copy_of, people_of
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.people.port import CONTACT, DISPLAY_NAME
 from queenhigh.casino.people.slowly import at_once
-from queenhigh.errors import IllegalAction
+from queenhigh.errors import BadInput, IllegalAction
 from queenhigh.store.people import SqlitePeople
+from tests.casino.running import key_of, running
 from tests.people.doors import OPENS, Doored, doored
 from tests.people.test_door import WRONG, refused
 
@@ -158,3 +161,23 @@ def test_s2_what_was_ended_stays_ended_whoever_has_read_it_before(tmp_path: Path
     again = door.people.session(session.digest)
     assert again is not None
     assert again.revoked_at == 7
+
+
+def test_r9_r10_people_come_back_from_a_backup_only_where_none_are_known(tmp_path: Path) -> None:
+    folder, file = tmp_path / "house", tmp_path / "monday.db"
+    with running(folder):
+        people = people_of(folder)
+        people.keep("ann", CONTACT, "12 Quiet Lane")
+        back_up(folder, file)
+    assert copy_of(file).stat().st_mode & 0o077 == 0
+    people.erase("ann")
+    people.close()
+    restore(file, folder, key_of(folder))  # what was erased since stays so
+    for place, known in ((folder, {}), (tmp_path / "new", {CONTACT: "12 Quiet Lane"})):
+        if place != folder:
+            restore(file, place, key_of(folder))
+        people = people_of(place)
+        assert people.known("ann") == known
+        people.close()
+    with pytest.raises(BadInput, match="there already"):
+        back_up(folder, file)

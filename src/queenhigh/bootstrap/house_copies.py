@@ -12,6 +12,7 @@ from queenhigh.bootstrap.files import check_writable, write_chunks
 from queenhigh.bootstrap.folder_lock import FolderLock
 from queenhigh.bootstrap.house_folder import JOURNAL, check_empty, read_house
 from queenhigh.bootstrap.house_keys import key_path, read_keys
+from queenhigh.bootstrap.people import back_up_people, copy_of, restore_people
 from queenhigh.bootstrap.running_house import RunningHouse, user
 from queenhigh.casino.export import ExportedHouse, export_lines
 from queenhigh.casino.house.actions import Note
@@ -39,9 +40,13 @@ class Restored(NamedTuple):
 
 
 def back_up(folder: Path, target: Path, tell: Tell | None = None) -> int:
-    """A copy of the journal as it is now, whether the house runs or not; how many entries it has."""
-    if target.exists():
-        raise BadInput("backup/there", f"{target} is there already: name another file", {"path": str(target)})
+    """A copy of the journal as it is now, whether the house runs or not; how many entries it has.
+
+    What is known of people comes into a file beside it.
+    """
+    for path in (target, copy_of(target)):
+        if path.exists():
+            raise BadInput("backup/there", f"{path} is there already: name another file", {"path": str(path)})
     check_writable(str(target))
     reader = read_house(folder)
     ready = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
@@ -50,6 +55,7 @@ def back_up(folder: Path, target: Path, tell: Tell | None = None) -> int:
         copy = SqliteReader(str(ready))
         entries = copy.last()
         copy.close()
+        back_up_people(folder, target)
         ready.replace(target)
     except OSError as error:
         message = f"{target} cannot be written: {error.strerror}"
@@ -76,6 +82,7 @@ def restore(backup: Path, folder: Path, key: str | None = None) -> Restored:
     finally:
         source.close()
     aside = _put(backup, folder, house)
+    restore_people(backup, folder)
     with RunningHouse(folder, key) as running:
         voided = tuple(_void_open_rounds(running))
         what = f"{_REASON} of {time_text(newest)}, entry {entries}; open rounds that are void: {len(voided)}"

@@ -9,6 +9,7 @@ from queenhigh.bootstrap.entropy import fresh_bytes
 from queenhigh.bootstrap.house_database import Database, check_extra
 from queenhigh.bootstrap.house_folder import check_house
 from queenhigh.casino.people.desk import Desk, Doorway
+from queenhigh.errors import BadInput
 from queenhigh.store.people import SqlitePeople
 from queenhigh.store.stored_people import StoredPeople
 
@@ -28,6 +29,38 @@ def people_of(place: Path | Database) -> StoredPeople:
         return PostgresPeople(place.url)
     check_house(place)
     return SqlitePeople(str(place / PEOPLE))
+
+
+def copy_of(backup: Path) -> Path:
+    """Where the copy of the people lies that belongs to the backup of a journal."""
+    return backup.with_name(f"{backup.name}.people")
+
+
+def back_up_people(folder: Path, backup: Path) -> bool:
+    """A copy of what is known of people, beside the backup of the journal; False if nothing is known of anybody."""
+    if not (folder / PEOPLE).exists():
+        return False
+    people = SqlitePeople(str(folder / PEOPLE))
+    try:
+        people.copy_to(str(copy_of(backup)))
+    except OSError as error:
+        message = f"{copy_of(backup)} cannot be written: {error.strerror}"
+        raise BadInput("backup/unwritable", message, {"path": str(copy_of(backup))}) from error
+    finally:
+        people.close()
+    return True
+
+
+def restore_people(backup: Path, folder: Path) -> bool:
+    """Put a copy back where nothing is known of anybody: what was erased since, or changed, does not come back."""
+    if not copy_of(backup).exists() or (folder / PEOPLE).exists():
+        return False
+    people = SqlitePeople(str(copy_of(backup)))
+    try:
+        people.copy_to(str(folder / PEOPLE))
+    finally:
+        people.close()
+    return True
 
 
 def door_of(

@@ -26,6 +26,8 @@ def register(app: typer.Typer) -> None:
 def backup(file: BackupArgument, *, data: DataOption, json: JsonFlag = False) -> None:
     """Copy the journal of a house into one file, while it runs. The house's keys are not in it.
 
+    What is known of people (names, password hashes) comes into FILE.people: keep it as safely, and no longer than you may.
+
     Try:
 
       queenhigh casino backup monday.db --data HOUSE
@@ -43,7 +45,7 @@ def backup(file: BackupArgument, *, data: DataOption, json: JsonFlag = False) ->
 def restore(file: BackupArgument, *, data: DataOption, key: KeyOption = None, json: JsonFlag = False) -> None:
     """Put a backup in the place of a house that does not run. Rounds that were open in it are void, wagers go back.
 
-    What stood there is kept beside it. Lists of heads that are newer than the backup will say that the journal was put
+    What stood there is kept beside it; people come back from FILE.people only where none are known. Lists of heads that are newer than the backup will say that the journal was put
     back, and so does the journal itself.
 
     Try:
