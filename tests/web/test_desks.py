@@ -102,7 +102,8 @@ def test_t7_t9_a_supervisor_opens_pauses_posts_and_corrects_with_a_second_person
             assert unknown["error"] == "rules/unknown"
             faulty = await sam.post("/api/tables", {"name": "TX", "file": 'schema = 1\nid = "x"\nodd = 1\n'}, 400)
             assert faulty["error"] == "rules/faulty"
-            await sam.post("/api/tables/T9/rules", {"settings": {"wager.ante.cents_min": 5_000}})
+            posted = await sam.post("/api/tables/T9/rules", {"settings": {"wager.ante.cents_min": 5_000}})
+            assert "wager.ante.cents_min: 2500 → 5000" in posted["notice"]
             lobby = await sam.get("/api/lobby")
             [table] = [each for each in lobby["tables"] if each["name"] == "T9"]
             assert next(each for each in table["limits"] if each["wager"] == "ante")["cents_min"] == 5_000

@@ -609,6 +609,9 @@ export type Pong = { id: string; kind: "pong"; now: number };
 /** Post a changed pay table or limit; it counts from the next round on. Made by `posting.post_rules`. */
 export type PostRules = { changes: string[]; do: "post_rules"; rules_hash: string };
 
+/** A change that hangs out, and its notice for the commission. */
+export type Posted = { notice: string; stream: string; version: number };
+
 /** Who is connected, and who wants no more chips down in this round. */
 export type Presence = { connected: string[]; kind: "presence"; ready?: string[]; table: string };
 
@@ -907,7 +910,7 @@ export type WagerSettled = { bettor: string; clause: string; due_cents: number; 
 export type WagerTakenBack = { bettor: string; event: "wager_taken_back"; spot: number; transfers: Transfer[]; wager: string };
 
 /** Something that waits for a second person. */
-export type Waiting = { by: string; number: number; what: Record<string, unknown> };
+export type Waiting = { by: string; number: number; stream: string; what: Record<string, unknown> };
 
 /** Tell me of a table from now on, and what I have missed since a version. */
 export type Watch = { after?: number; op: "watch"; table: string };

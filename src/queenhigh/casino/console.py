@@ -49,6 +49,8 @@ class Waiting(msgspec.Struct, frozen=True):
     number: int
     by: str
     what: dict[str, Any]
+    stream: str
+    """Where it waits: the answer goes there."""
 
 
 class KeypadShown(msgspec.Struct, frozen=True):
@@ -100,13 +102,13 @@ def console_of(rules: Ruleset, live: Live, version: int) -> Console:
         presses=presses,
         pay=_pay(rules, live),
         keypad=_keypad(rules, live) if live.table.settings.keypad else None,
-        approvals=tuple(waiting(each) for each in live.approvals.pending),
+        approvals=tuple(waiting(each, f"table:{live.name}") for each in live.approvals.pending),
     )
 
 
-def waiting(pending: Pending) -> Waiting:
+def waiting(pending: Pending, stream: str) -> Waiting:
     """Something that waits for a second person, as it is told."""
-    return Waiting(pending.number, pending.by, spelled(pending.what))
+    return Waiting(pending.number, pending.by, spelled(pending.what), stream)
 
 
 def _press(label: str, action: Any) -> tuple[Press, ...]:

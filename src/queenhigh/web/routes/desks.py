@@ -11,9 +11,11 @@ from queenhigh.casino.house.actions import Role
 from queenhigh.casino.house.protection import Protection
 from queenhigh.casino.meters.display import Display, displays_of
 from queenhigh.casino.names import by_number
+from queenhigh.casino.notices import notice_of
 from queenhigh.casino.people.links import Links
 from queenhigh.casino.rights import ADMINISTRATOR, AUDITOR, CAGE, SUPERVISOR
 from queenhigh.casino.tables.actions import Run, Timers
+from queenhigh.casino.times import time_text
 from queenhigh.round.readers import DEALER
 from queenhigh.round.view import View, view_of
 from queenhigh.web.doors import STAFF, Asked, Door, Nothing
@@ -93,6 +95,7 @@ class HouseOnDesk(msgspec.Struct, frozen=True):
     disabled: dict[str, str]
     faults: tuple[str, ...]
     approvals: tuple[Waiting, ...]
+    """Of the house and of its meters; those of a table stand on its console."""
     disputes: tuple[DisputeShown, ...]
     investigations: tuple[InvestigationShown, ...]
     tables: tuple[TableOnDesk, ...]
@@ -169,6 +172,14 @@ class Changed(msgspec.Struct, frozen=True):
     version: int
 
 
+class Posted(msgspec.Struct, frozen=True):
+    """A change that hangs out, and its notice for the commission."""
+
+    stream: str
+    version: int
+    notice: str
+
+
 class MeterToOpen(msgspec.Struct, frozen=True):
     """A meter that is to be opened with the terms of a game."""
 
@@ -217,7 +228,14 @@ async def house(server: LiveServer, asked: Asked) -> HouseOnDesk:
         cage_cents=casino.cage_cents,
         disabled=dict(found.disabled),
         faults=found.faults,
-        approvals=tuple(waiting(each) for each in found.approvals.pending),
+        approvals=(
+            *(waiting(each, "house") for each in found.approvals.pending),
+            *(
+                waiting(each, f"meter:{name}")
+                for name, meter in sorted(casino.meters.desks.items())
+                for each in meter.book.approvals.pending
+            ),
+        ),
         disputes=tuple(
             DisputeShown(d.number, d.table, d.round, d.by, d.words, d.answer, d.answered_by) for d in found.disputes
         ),
@@ -277,13 +295,16 @@ async def open_table(server: LiveServer, asked: Asked) -> Changed:
     return Changed(reply.stream, reply.version)
 
 
-async def post_rules(server: LiveServer, asked: Asked) -> Changed:
+async def post_rules(server: LiveServer, asked: Asked) -> Posted:
     """Post a changed pay table or limit; it counts between rounds."""
-    desk = server.casino.table(asked.params.name)
-    rules = changed(desk.known_rules, asked.body.settings)
-    who = asked.person.person
-    reply = await server.turns.alone(lambda: server.casino.post_rules(who, desk.name, rules))
-    return Changed(reply.stream, reply.version)
+    casino = server.casino
+    desk = casino.table(asked.params.name)
+    before = desk.known_rules
+    rules = changed(before, asked.body.settings)
+    who, at = asked.person.person, casino.clock()
+    reply = await server.turns.alone(lambda: casino.post_rules(who, desk.name, rules))
+    notice = notice_of(casino.house.name, desk.name, at, who, before, rules).text(time_text(at))
+    return Posted(reply.stream, reply.version, notice)
 
 
 async def open_meter(server: LiveServer, asked: Asked) -> Changed:
@@ -346,7 +367,7 @@ DOORS: Final = (
         SUPERVISOR,
         ByName,
         RulesToPost,
-        Changed,
+        Posted,
     ),
     Door(
         "POST", "/api/meters", "Open a meter.", open_meter, SUPERVISOR | ADMINISTRATOR, body=MeterToOpen, gives=Changed

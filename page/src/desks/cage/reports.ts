@@ -1,0 +1,51 @@
+/** A report of the house, as `/api/reports` and `/api/trends` tell it. */
+export interface SumData {
+  per: "house" | "table" | "game" | "dealer";
+  name: string;
+  rounds: number;
+  void_rounds: number;
+  handle_cents: number;
+  drop_cents: number;
+  win_cents: number;
+  hold: number | null;
+  fees_cents: number;
+  expected_cents: number | null;
+  band_low_cents: number | null;
+  band_high_cents: number | null;
+  outside: boolean | null;
+  counted_win_cents: number | null;
+}
+export interface SlipData { table: string; number: number; kind: string; cents: number; chips: string; day: string; requested_by: string; approved_by: string; due?: boolean; person?: string }
+export interface BankerData { person: string; game: string; rounds: number; action_cents: number; result_cents: number; fees_cents: number; net_cents: number; expected_cents: number | null; band_low_cents: number | null; band_high_cents: number | null }
+export interface ReportData {
+  house: string;
+  currency: string;
+  period: string;
+  days: string[];
+  closed: boolean;
+  assumption: string;
+  sums: SumData[];
+  month_to_date: SumData[];
+  year_to_date: SumData[];
+  player_dealers: BankerData[];
+  slips: SlipData[];
+  chips: { bought_cents: number; redeemed_cents: number; outstanding_cents: number; at_tables_cents: number };
+}
+export interface DayOfTrend { day: string; sums: SumData[] }
+
+/** Days added up one after another: what was won so far, beside what was to be expected. Days are independent. */
+export function cumulated(days: readonly DayOfTrend[]): { points: { x: number; y: number; label: string }[]; expected: { x: number; low: number; mid: number; high: number }[] } {
+  let win = 0, mid = 0, square = 0;
+  const points = [{ x: 0, y: 0, label: "" }];
+  const expected = [{ x: 0, low: 0, mid: 0, high: 0 }];
+  days.forEach((day, at) => {
+    const house = day.sums.find((each) => each.per === "house");
+    win += house?.win_cents ?? 0;
+    mid += house?.expected_cents ?? 0;
+    const half = house?.band_high_cents != null && house.band_low_cents != null ? (house.band_high_cents - house.band_low_cents) / 2 : 0;
+    square += half * half;
+    points.push({ x: at + 1, y: win, label: `${day.day}: ${(win / 100).toFixed(2)}` });
+    expected.push({ x: at + 1, low: mid - Math.sqrt(square), mid, high: mid + Math.sqrt(square) });
+  });
+  return { points, expected };
+}

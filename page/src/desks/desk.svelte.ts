@@ -1,0 +1,100 @@
+/** What all desks share: the house as it is, how something is done, what is asked before it, and the slips it leaves. */
+import { call, get, post, Refusal } from "../wire/api.ts";
+import type { Answer, HouseAction, HouseOnDesk, MeterAction, TableAction } from "../wire/schema.ts";
+
+export type AnyAction = TableAction | HouseAction | MeterAction | { do: string; [field: string]: unknown };
+
+/** A line of a question: what, and how much or who. */
+export type Row = readonly [string, string];
+
+export interface Question {
+  title: string;
+  /** Who, what and how much, said before it happens. */
+  rows: readonly Row[];
+  /** What the button says. */
+  press: string;
+  danger?: boolean;
+  /** Whether a reason has to be written. */
+  reason?: boolean;
+  note?: string;
+  /** What happens; a sentence that it gives becomes a slip. */
+  run: (reason: string) => Promise<Answer | string | void>;
+}
+
+export interface Slip { number: number; title: string; rows: readonly Row[]; place: string; at: Date }
+
+export const desk: { house: HouseOnDesk | null; error: string; lost: boolean } = $state({ house: null, error: "", lost: false });
+export const asking: { question: Question | null } = $state({ question: null });
+export const slips: { all: Slip[] } = $state({ all: [] });
+/** The password is asked for again while somebody waits for it here. */
+export const again: { waits: { done: () => void; give: () => void } | null } = $state({ waits: null });
+
+const RUN = Math.random().toString(36).slice(2, 8);
+let requests = 0;
+
+/** Do something, once; where the password is asked for again, it is, and then the same thing is done. */
+export async function act(stream: string, action: AnyAction): Promise<Answer> {
+  const body = { id: `desk-${RUN}-${++requests}`, stream, action };
+  return fresh(() => post<Answer>("/api/act", body));
+}
+
+/** Call a door that may want the password again. */
+export async function fresh<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (refused) {
+    if (!(refused instanceof Refusal) || refused.code !== "session/not_fresh") throw refused;
+    await new Promise<void>((done, give) => (again.waits = { done, give: () => give(refused) }));
+    return work();
+  }
+}
+
+export function ask(question: Question): void {
+  asking.question = question;
+}
+
+export function keepSlip(title: string, rows: readonly Row[], place: string): void {
+  slips.all = [{ number: (slips.all[0]?.number ?? 0) + 1, title, rows, place, at: new Date() }, ...slips.all].slice(0, 20);
+}
+
+/** The house as it is now. */
+export async function look(): Promise<void> {
+  try {
+    desk.house = await get<HouseOnDesk>("/api/house");
+    desk.error = "";
+    desk.lost = false;
+  } catch (refused) {
+    desk.lost = refused instanceof Refusal && refused.code === "network";
+    desk.error = (refused as Error).message;
+  }
+}
+
+/** Look again and again while somebody looks at the page; ends when the component does. */
+export function watching(load: () => Promise<unknown>, milliseconds: number): () => void {
+  let over = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const next = async (): Promise<void> => {
+    if (!document.hidden) await load().catch(() => undefined);
+    if (!over) timer = setTimeout(() => void next(), milliseconds);
+  };
+  void next();
+  return () => {
+    over = true;
+    clearTimeout(timer);
+  };
+}
+
+export const found = async <T>(path: string): Promise<T> => (await get<{ found: T }>(path)).found;
+export { call, get, post, Refusal };
+
+/** Why something was refused, as it is told. */
+export function why(refused: unknown): string {
+  return refused instanceof Error ? refused.message : String(refused);
+}
+
+export const MICRO = 1_000_000;
+
+/** Whether one of the roles is among those of the reader. */
+export function may(roles: readonly string[] | undefined, ...wanted: string[]): boolean {
+  return wanted.some((role) => roles?.includes(role));
+}

@@ -1,1 +1,0 @@
-import{A as e,B as t,D as n,H as r,J as i,L as a,O as o,Y as s,Z as c}from"./disclose-version-CeIEKuwf.js";var l=e(`<main><h1> </h1></main>`);function u(e,u){s(u,!0);var d=l(),f=t(d),p=r(f,!0);c(d),a(e=>n(p,e),[()=>u.words.join(` · `)||`Desks`]),o(e,d),i()}export{u as default};
