@@ -91,6 +91,9 @@ class Machine:
         people = [do.Person(player.name, PURSE, player.seats) for player in self.players]
         self.table = seat_people(self.rules, people, settings=Settings(deck="given"))
         self.events: list[AnyTableEvent] = []
+        self.ante = self.rules.decision.wager if self.rules.decision else ""
+        self.openings = {player.name: self._opening(player) for player in self.players}
+        self.limits = {name: self._limits(name) for name in self.rules.wager}
 
     @property
     def state(self) -> State:
@@ -159,33 +162,49 @@ class Machine:
 
     def _is_in(self, state: State, spot: int) -> bool:
         """Whether a seated player has made the wager that others may stand behind."""
-        ante = self.rules.decision.wager if self.rules.decision else ""
-        return any(stake.wager == ante and stake.bettor.startswith("p") for stake in state.stakes_on(spot))
+        return any(stake.wager == self.ante and stake.bettor.startswith("p") for stake in state.stakes_on(spot))
 
     def _bet_on(self, player: Player, spot: int) -> None:
         """Some wagers of one bettor on one spot, each after what it needs."""
-        rules, made = self.rules, set[str]()
-        ante = rules.decision.wager if rules.decision else ""
-        opening = [name for name in placed_by_hand(rules) if name in player.stakes]
-        opening.sort(key=lambda name: (rules.wager[name].kind == "meter", bool(rules.wager[name].needs)))
-        for name in opening:
-            wager = rules.wager[name]
-            needs = set(wager.needs or (opening if wager.kind == "meter" else ()))
-            if not player.seats and name != ante:
-                needs = {ante}
+        made = set[str]()
+        for name, needs in self.openings[player.name]:
             cents = self._amount(name, sum(s.cents for s in self.state.stakes_on(spot) if s.wager == name))
             if cents and self.rng.random() < 0.85 and (not needs or needs & made):
                 self._do(do.PlaceWager(player.name, spot, name, cents))
                 made.add(name)
 
-    def _amount(self, name: str, there: int) -> int:
-        wager, rng = self.rules.wager[name], self.rng
+    def _opening(self, player: Player) -> list[tuple[str, set[str]]]:
+        """The wagers that someone may make, each after those of which it needs one."""
+        rules = self.rules
+        opening = [name for name in placed_by_hand(rules) if name in player.stakes]
+        opening.sort(key=lambda name: (rules.wager[name].kind == "meter", bool(rules.wager[name].needs)))
+        needed = {name: set(rules.wager[name].needs) for name in opening}
+        for name in opening:
+            if not needed[name] and rules.wager[name].kind == "meter":
+                needed[name] = set(opening)
+            if not player.seats and name != self.ante:
+                needed[name] = {self.ante}
+        return list(needed.items())
+
+    def _limits(self, name: str) -> tuple[int, int, int]:
+        """The least of a wager, its step and its most."""
+        wager = self.rules.wager[name]
         least = max(wager.cents_min, wager.cents_step)
-        room = (wager.one_cents_max if wager.one_cents_max is not None else 50 * least) - there
-        if room < least:
+        return least, wager.cents_step, wager.one_cents_max if wager.one_cents_max is not None else 50 * least
+
+    def _amount(self, name: str, there: int) -> int:
+        """The least, mostly; or a little more, or anything up to the most."""
+        least, step, most = self.limits[name]
+        if most - there < least:
             return 0
-        steps = (room - least) // wager.cents_step
-        return least + wager.cents_step * rng.choice((0, 0, rng.randint(0, min(steps, 9)), rng.randint(0, steps)))
+        steps = (most - there - least) // step
+        match self.rng.randrange(4):
+            case 0 | 1:
+                return least
+            case 2:
+                return least + step * self.rng.randint(0, min(steps, 9))
+            case _:
+                return least + step * self.rng.randint(0, steps)
 
     def _decide(self, sight: Sight) -> do.Decide:
         rng = self.rng
