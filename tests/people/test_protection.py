@@ -20,8 +20,10 @@ from queenhigh.errors import IllegalAction
 from queenhigh.round import actions as round_do
 from queenhigh.rules.load import load
 from queenhigh.session import actions as table_do
-from tests.casino.houses import KEY, Clock, books, cash_table, opened
+from queenhigh.tournament import actions as tournament_do
+from tests.casino.houses import KEY, Clock, books, cash_table, opened, rich
 from tests.casino.players import Players
+from tests.casino.tournament_kit import STREAM, announced, begun, check_books, play, quick_terms
 
 HOUR, DAY = 3_600_000, 86_400_000
 """In milliseconds, as the clock counts."""
@@ -348,3 +350,48 @@ def test_s3_the_page_is_told_the_time_and_what_a_visit_has_brought(tmp_path: Pat
     (line,) = casino.watch.limits("ann", clock.now)
     assert (line.kind, line.period, line.most, line.done) == ("time", "week", 600, 61)
     assert casino.watch.visits("cal", clock.now) == {}
+
+
+def test_x2_s3_tournaments_cost_what_limits_let_them_and_are_played_to_their_end(tmp_path: Path) -> None:
+    clock = at_noon("2026-11-20")
+    casino = opened(tmp_path, clock=clock)
+    rich(casino, day="2026-11-20")
+    for name in ("ann", "bob", "cal"):
+        casino.do("carl", "house", do.Deposit(name, 20_000))
+        casino.do(name, "house", do.SetLimit(name, "wager", "week", 5_000))
+    entry = {"buy_in_cents": 3_000, "fee_cents": 500, "spend_cents_max": 9_000}
+    rebuy = {"cents": 2_000, "chips": 5_000, "most": 1, "levels": 9, "chips_max": 10_000}
+    desk = announced(casino, quick_terms(money="house", entry=entry, rebuy=rebuy))
+    casino.do("cal", "house", do.CoolOff("cal", clock.now + 2 * DAY * 1000))
+    with refused("protection/cooling_off"):
+        casino.do("cal", STREAM, tournament_do.Enter("cal"))
+    casino.do("bob", "house", do.SetLimit("bob", "loss", "day", 3_499))
+    with refused("limit/loss"):
+        casino.do("bob", STREAM, tournament_do.Enter("bob"))
+    for name in ("ann", "sue"):
+        if name == "sue":
+            casino.do("os:root", "house", do.ChangeRoles("sue", ("supervisor", "player")))
+            casino.do("carl", "house", do.Deposit("sue", 20_000))
+        casino.do(name, STREAM, tournament_do.Enter(name))
+    assert casino.watch.sums("ann", "week", clock.now)[1:3] == (3_500, -3_500)
+    casino.do("ann", STREAM, tournament_do.WithdrawEntry("ann"))
+    assert casino.watch.sums("ann", "week", clock.now)[1:3] == (0, 0)
+    casino.do("ann", STREAM, tournament_do.Enter("ann"))
+    begun(casino, desk)
+    with refused("limit/wager"):
+        casino.do("ann", STREAM, tournament_do.BuyAgain("ann"))  # 3,500 + 2,000 > 5,000
+    play(casino, desk, groups=3)
+    casino.do("ann", "house", do.ExcludeSelf("ann", 1))
+    table = casino.table("trial.1")
+    assert "ann" in [each.bettor for each in table.live.table.people]
+    with pytest.raises(IllegalAction) as error:  # for some other reason, if at all
+        casino.do("ann", table.stream, round_do.PlaceWager("ann", 99, "ante", 500))
+    assert error.value.code.startswith(("wager/", "tournament/", "round/"))
+    casino.do("sam", STREAM, tournament_do.InterruptTournament("power failure", readable=False, agreed=False))
+    play(casino, desk)
+    assert desk.state.status == "over"
+    won = sum(prize.cents for prize in desk.state.prizes if prize.player == "ann")
+    assert casino.watch.sums("ann", "week", clock.now)[1:3] == (3_500, won - 3_500)
+    again = opened(tmp_path, clock=clock)
+    assert again.watch.sums("ann", "week", clock.now) == casino.watch.sums("ann", "week", clock.now)
+    check_books(casino, desk)

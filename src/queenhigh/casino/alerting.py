@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from queenhigh.casino.envelope import HOUSE_ACTOR, Envelope, Reply
 from queenhigh.casino.house.events import DayClosed, PlayStopped
+from queenhigh.casino.tables.live import TOURNAMENT_CHIPS
 from queenhigh.casino.trays.alerts import alerts_of
 from queenhigh.session.actions import StandUp
 
@@ -35,9 +36,11 @@ def follow_ups(casino: Casino, reply: Reply) -> Iterator[Envelope]:
 
 
 def _leaving(casino: Casino, person: str, version: int) -> Iterator[Envelope]:
-    """Who does not play any more leaves every table; a round that is open is finished first."""
+    """Who does not play any more leaves every table; a round that is open, and a tournament, is finished first."""
     for name, desk in casino.tables.items():
-        if any(each.bettor == person for each in desk.live.table.people):
+        if not desk.live.run.currency.startswith(TOURNAMENT_CHIPS) and any(
+            each.bettor == person for each in desk.live.table.people
+        ):
             yield Envelope(HOUSE_ACTOR, desk.stream, StandUp(person), f"stopped:{version}:{name}")
 
 

@@ -87,9 +87,9 @@ class Casino:
         self._house_key = house_key
         self.house_desk = HouseDesk()
         self.tables: dict[str, TableDesk] = {}
-        self.watch = Watch(self.house_desk, self.tables)
         self.meters = Meters(journal, self.rulebook, house_key)
         self.tournaments = Tournaments(self, house_key)
+        self.watch = Watch(self.house_desk, self.tables, self.tournaments.desks)
         self.listeners: list[Listener] = []
         self._last = 0
         self._followed_up = False
@@ -276,13 +276,15 @@ class Casino:
         if kind == "house":
             check_rights(self.house, None, envelope.actor, envelope.action)
             prepared = self.house_desk.prepare(envelope, at, house_facts(self, envelope.action))
-            self.watch.check(envelope.action, at)
+            self.watch.check_cage(envelope.action, at)
             return prepared
         if kind == "meter":
             check_rights(self.house, None, envelope.actor, envelope.action)
             return self.meters.prepare(envelope, at)
         if kind == "tournament":
-            return self.tournaments.prepare(envelope, at)
+            prepared = self.tournaments.prepare(envelope, at)
+            self.watch.check_entry(envelope.action, at, self.tournaments.find(name))
+            return prepared
         if kind != "table":
             raise BadInput("stream/unknown", f"there is no {envelope.stream!r}", {"stream": envelope.stream})
         if isinstance(envelope.action, live_do.OpenLive):
@@ -296,7 +298,7 @@ class Casino:
         prepared = desk.prepare(
             envelope, at, self.house, self.meters, facts=table_facts(self, desk.live, envelope.action)
         )
-        self.watch.check(envelope.action, at, desk)
+        self.watch.check_table(envelope.action, at, desk)
         return prepared
 
     def wallet_cents(self, person: str) -> int:

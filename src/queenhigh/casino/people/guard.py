@@ -14,6 +14,7 @@ from queenhigh.errors import IllegalAction
 from queenhigh.money.cents import format_cents
 from queenhigh.round import actions as round_do
 from queenhigh.session import actions as table_do
+from queenhigh.tournament import actions as tournament_do
 
 if TYPE_CHECKING:
     from queenhigh.casino.house.machine import House
@@ -23,6 +24,7 @@ SumsOf = Callable[[str, Period], Sums]
 """What a person has done in a period that is running."""
 _MINUTE: Final = 60_000_000
 _PLAYING: Final = (table_do.Sit, table_do.Buy, table_do.TakeBank, round_do.PlaceWager)
+_ENTERING: Final = (tournament_do.Enter, tournament_do.BuyAgain, tournament_do.BuyAddOn)
 _MONEY: Final = (house_do.Deposit, house_do.BuyChips)
 
 
@@ -33,13 +35,18 @@ def whose(house: House, action: Any) -> str:
     person = ""
     if isinstance(action, _PLAYING):
         person = action.bettor
+    elif isinstance(action, _ENTERING):
+        person = action.player
     elif isinstance(action, _MONEY):
         person = action.person
     return person if person in house.protection else ""
 
 
-def check_play(house: House, action: Any, at: int, sums: SumsOf, *, for_money: bool) -> None:
-    """Refuse to somebody at a table what that person's protection refuses."""
+def check_play(house: House, action: Any, at: int, sums: SumsOf, *, for_money: bool, cost: int = 0) -> None:
+    """Refuse to somebody at a table, or at the door of a tournament, what that person's protection refuses.
+
+    `cost` is what a tournament takes for it.
+    """
     person = whose(house, action)
     if not person:
         return
@@ -47,7 +54,7 @@ def check_play(house: House, action: Any, at: int, sums: SumsOf, *, for_money: b
     _check_stopped(known, person, at)
     if isinstance(action, table_do.Buy):
         return
-    risked = action.cents if isinstance(action, round_do.PlaceWager | table_do.TakeBank) else 0
+    risked = action.cents if isinstance(action, round_do.PlaceWager | table_do.TakeBank) else cost
     for period in PERIODS:
         most = known.limit("time", period).most
         if most is not None and sums(person, period).played_microseconds >= most * _MINUTE:

@@ -18,6 +18,7 @@ from queenhigh.casino.rights import is_bot
 from queenhigh.casino.trays import events as tray_ev
 from queenhigh.round import events as round_ev
 from queenhigh.session import events as table_ev
+from queenhigh.tournament import events as tournament_ev
 
 HOUR_MICROSECONDS: Final = 3_600_000_000
 
@@ -228,6 +229,27 @@ def _deposited(book: PlayBook, at: int, event: house_ev.Deposited) -> None:
             window.deposited += event.cents
 
 
+def _entered(book: PlayBook, at: int, event: Any) -> None:
+    """What a tournament costs is wagered, and lost until a prize is won."""
+    cents = event.cents + getattr(event, "fee_cents", 0)
+    _add(book, at, event.player, net=-cents)
+    player = book.people.get(event.player)
+    if player is not None and cents:
+        player.stakes.append(Stake(at, 0, "entry", cents))
+        _wager(player, at, cents)
+
+
+def _refunded(book: PlayBook, at: int, event: Any) -> None:
+    _add(book, at, event.player, net=event.cents + event.fee_cents)
+    player = book.people.get(event.player)
+    if player is not None:
+        _undo(player, player.stakes.copy())
+
+
+def _won_prize(book: PlayBook, at: int, event: tournament_ev.PrizePaid) -> None:
+    _add(book, at, event.player, net=event.cents)
+
+
 _STEPS: Final[dict[type[Any], Callable[[PlayBook, int, Any], None]]] = {
     table_ev.SatDown: _sat,
     table_ev.StoodUp: _stood,
@@ -244,6 +266,12 @@ _STEPS: Final[dict[type[Any], Callable[[PlayBook, int, Any], None]]] = {
     round_ev.RoundSettled: _moved,
     tray_ev.SlipMade: _corrected,
     house_ev.Deposited: _deposited,
+    tournament_ev.Entered: _entered,
+    tournament_ev.BoughtAgain: _entered,
+    tournament_ev.AddOnBought: _entered,
+    tournament_ev.EntryWithdrawn: _refunded,
+    tournament_ev.MoneyReturned: _refunded,
+    tournament_ev.PrizePaid: _won_prize,
 }
 
 

@@ -10,6 +10,7 @@ from queenhigh.casino.desks import Prepared, opener_of
 from queenhigh.casino.entries import plain_body
 from queenhigh.casino.envelope import Reply
 from queenhigh.casino.journal import Appended, Commit, Part
+from queenhigh.casino.people.play_sums import PlayBook
 from queenhigh.casino.tournaments.books import postings_of
 from queenhigh.errors import BadInput, IllegalAction
 from queenhigh.tournament import actions as do
@@ -38,6 +39,8 @@ class TournamentDesk:
         self.terms: Terms | None = None
         self.bought: set[str] = set()
         """Who may have chips that are not at a table yet."""
+        self.play = PlayBook()
+        """What people have paid, and won."""
         self._rulebook = rulebook
         self._house_key = house_key
 
@@ -47,6 +50,7 @@ class TournamentDesk:
         for entry in journal.read(self.stream, self.version):
             for told in opener.read(entry):
                 self._take(told.events)
+                self.play.hear(entry.at, told.events)
             self.version = entry.version
 
     def _take(self, events: tuple[Any, ...]) -> None:
@@ -81,6 +85,7 @@ class TournamentDesk:
 
         def done(appended: Appended) -> Reply:
             self._take(events)
+            self.play.hear(at, events)
             self.version = appended.entries[0].version
             return Reply(self.stream, self.version, events)
 
