@@ -22,6 +22,7 @@ from queenhigh.web.live import handle
 from queenhigh.web.log import Log
 from queenhigh.web.server import LiveServer
 from queenhigh.web.who import Who
+from tests.effort import EFFORT
 from tests.web.served import cheap, furnished
 
 QUICKEST = Pace(dealer=0, between_rounds=1, bot_least=0, bot_most=1)
@@ -86,7 +87,7 @@ class Standing:
 
     def run(self, coroutine: Coroutine[Any, Any, _Result]) -> _Result:
         """Let the loop turn until this is done."""
-        return self._loop.run_until_complete(asyncio.wait_for(coroutine, 30))
+        return self._loop.run_until_complete(asyncio.wait_for(coroutine, 30 * EFFORT))
 
     async def settled(self) -> None:
         """Until nothing waits for a turn."""

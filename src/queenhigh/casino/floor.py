@@ -92,6 +92,11 @@ class TableOnFloor:
 
     # ── what is due ──────────────────────────────────────────────────────────────────────────────────────────────────
 
+    @property
+    def version(self) -> int:
+        """The version of the table now."""
+        return self._desk.version
+
     def step(self) -> Step:
         """What the table waits for."""
         return next_step(self._desk.known_rules, self._desk.live.table)

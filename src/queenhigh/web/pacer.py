@@ -7,7 +7,7 @@ import heapq
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from queenhigh.casino.envelope import Envelope, Reply
+    from queenhigh.casino.envelope import Reply
     from queenhigh.casino.floor import Floor
     from queenhigh.casino.service import Clock
     from queenhigh.web.turns import Turns
@@ -71,14 +71,14 @@ class Pacer:
             self.plan(table)
             return
         self._busy.add(table)
+        version = self._floor.table(table).version
         future = self._turns.put(envelope)
-        future.add_done_callback(lambda done: self._done(table, envelope, done.result()))
+        future.add_done_callback(lambda done: self._done(table, version, done.result()))
 
-    def _done(self, table: str, envelope: Envelope, reply: Reply) -> None:
-        del envelope
+    def _done(self, table: str, version: int, reply: Reply) -> None:
         self._busy.discard(table)
         on_floor = self._floor.table(table)
-        if reply.error:
+        if reply.error and on_floor.version == version:  # else somebody was quicker, and there is something else to do
             on_floor.refused(self._clock(), reply.message)
         else:
             on_floor.why = ""
