@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from queenhigh.casino import approvals as two
+from queenhigh.casino.charity.actions import CharityAction
+from queenhigh.casino.charity.events import CharityEvent
 from queenhigh.casino.house.actions import HouseAction
 from queenhigh.casino.house.events import HouseEvent
 from queenhigh.casino.keypad.actions import KeypadAction
@@ -37,6 +39,7 @@ AnyMeterEvent = MeterEvent | _Answered
 _READERS: Final = {
     "table": (Reader(AnyLiveAction, *get_args(AnyLiveAction)), Reader(AnyLiveEvent, *get_args(AnyLiveEvent))),
     "house": (Reader(AnyHouseAction, *get_args(AnyHouseAction)), Reader(AnyHouseEvent, *get_args(AnyHouseEvent))),
+    "charity": (Reader(CharityAction, *get_args(CharityAction)), Reader(CharityEvent, *get_args(CharityEvent))),
     "tournament": (
         Reader(TournamentAction, *get_args(TournamentAction)),
         Reader(TournamentEvent, *get_args(TournamentEvent)),

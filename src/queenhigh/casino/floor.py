@@ -17,6 +17,7 @@ from queenhigh.casino.envelope import HOUSE_ACTOR, Envelope
 from queenhigh.casino.nodes import drives
 from queenhigh.casino.rights import DEALING, is_bot, is_guest
 from queenhigh.casino.timers import Default, default_of
+from queenhigh.casino.tournaments.floor import Delays, next_at, tournaments_due
 from queenhigh.session.actions import StandUp
 from queenhigh.session.steps import Step, next_step
 
@@ -125,6 +126,8 @@ class TableOnFloor:
         if not drives(self._casino, self._desk.name):
             return None
         step = self._look()
+        if self._desk.live.is_tournament:
+            return self._tournament(step)
         acting = self._acting(step)
         if acting is not None:
             delay, actor, action = acting
@@ -136,6 +139,13 @@ class TableOnFloor:
         request = f"timer:{self._desk.name}:{self._desk.version}"
         at = self._since if self._nobody_is_waited_for(step) else found[0]
         return at, Envelope(HOUSE_ACTOR, self._desk.stream, found[1].action, request)
+
+    def _tournament(self, step: Step) -> tuple[int, Envelope] | None:
+        """At a tournament's table the tournament says what comes next."""
+        conductor = self._casino.tournaments.conductor_of(self._desk)
+        delays = Delays(self._pace.dealer, self._pace.between_rounds, self._delay(step))
+        found = next_at(conductor, self._desk, step, delays)
+        return None if found is None else (self._since + found.milliseconds * 1000, found.envelope)
 
     def refused(self, now: int, why: str) -> None:
         """The house would have acted, and could not: it tries again in a while, and says what it waits for."""
@@ -255,9 +265,10 @@ class Floor:
         return self._tables[name]
 
     def due(self) -> Iterator[Envelope]:
-        """Whatever is due now, at most one action a table."""
+        """Whatever is due now, at most one action a table and a tournament."""
         now = self._casino.clock()
-        for name in self._casino.tables:
+        yield from tournaments_due(self._casino)
+        for name in tuple(self._casino.tables):
             envelope = self.table(name).due(now)
             if envelope is not None:
                 yield envelope
@@ -267,6 +278,9 @@ class Floor:
         due = list(self.due())
         done = 0
         for envelope, reply in zip(due, self._casino.submit(due), strict=True):
+            if not envelope.stream.startswith("table:"):
+                done += not reply.error
+                continue
             table = self.table(envelope.stream.removeprefix("table:"))
             if reply.error:
                 table.refused(self._casino.clock(), reply.message)

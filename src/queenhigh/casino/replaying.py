@@ -187,6 +187,10 @@ def replay_of(stream: str, rulebook: Rulebook) -> Replay:
             return TableReplay(rulebook)
         case "meter":
             return MeterReplay(stream.partition(":")[2])
+        case "charity":
+            from queenhigh.casino.charity.desk import CharityReplay  # noqa: PLC0415  # it asks this module back
+
+            return CharityReplay()
         case "tournament":
             from queenhigh.casino.tournaments.replay import TournamentReplay  # noqa: PLC0415  # it asks this module back
 

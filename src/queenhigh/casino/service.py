@@ -14,6 +14,8 @@ from msgspec.structs import replace
 
 from queenhigh.casino import nodes
 from queenhigh.casino.alerting import follow_ups, last_replies
+from queenhigh.casino.charity.desk import STREAM as CHARITY
+from queenhigh.casino.charity.desk import CharityDesk
 from queenhigh.casino.desks import HouseDesk, Prepared, TableDesk
 from queenhigh.casino.envelope import Envelope, Reply, refusal
 from queenhigh.casino.facts import house_facts, table_facts, told_again
@@ -89,6 +91,7 @@ class Casino:
         self.tables: dict[str, TableDesk] = {}
         self.meters = Meters(journal, self.rulebook, house_key)
         self.tournaments = Tournaments(self, house_key)
+        self.charity = CharityDesk(self)
         self.watch = Watch(self.house_desk, self.tables, self.tournaments.desks)
         self.listeners: list[Listener] = []
         self._last = 0
@@ -109,6 +112,8 @@ class Casino:
                 self.meters.load(name)
             elif kind == "tournament":
                 self.tournaments.load(name)
+            elif kind == "charity":
+                self.charity.load(self.journal)
 
     @property
     def house(self) -> House:
@@ -285,6 +290,8 @@ class Casino:
             prepared = self.tournaments.prepare(envelope, at)
             self.watch.check_entry(envelope.action, at, self.tournaments.find(name))
             return prepared
+        if envelope.stream == CHARITY:
+            return self.charity.prepare(envelope, at)
         if kind != "table":
             raise BadInput("stream/unknown", f"there is no {envelope.stream!r}", {"stream": envelope.stream})
         if isinstance(envelope.action, live_do.OpenLive):

@@ -58,6 +58,9 @@ PANELS: Final = {
         "casino": Command(
             "A house of live tables: open it, play in it, look into its books, prove that nothing was changed."
         ),
+        "tournament": Command(
+            "Tournaments: check and announce a file, run it with bots, look at standing and result, try a structure."
+        ),
     },
     "The papers": {
         "publish": Command(

@@ -97,7 +97,7 @@ def _lines(terms: Terms, state: State) -> list[Line]:
     found = []
     for placed, cents in prize_of(terms, state) if state.players else ():
         player = state.players[placed.player]
-        out, chips = why.get(player.name, ("", player.chips))
+        out, chips = why.get(player.name, ("", player.chips or player.last))
         due = paid.get(player.name, cents if (certain or out) and not void else 0)
         found.append(Line(placed.place, player.name, chips.count, player.table, player.seat, out, due))
     return found

@@ -253,7 +253,7 @@ def _money_back(state: State, event: ev.MoneyReturned) -> State:
 
 
 def _chips_back(state: State, event: ev.ChipsReturned) -> State:
-    return _player(state, event.player, chips=NONE)
+    return _player(state, event.player, chips=NONE, last=event.chips)
 
 
 def _over(state: State, event: ev.TournamentOver) -> State:

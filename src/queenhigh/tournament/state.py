@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from queenhigh.tournament.chips import Chips
+from queenhigh.tournament.chips import NONE, Chips
 from queenhigh.tournament.events import OutWhy, Ruling
 
 Status = Literal[
@@ -42,6 +42,8 @@ class Player(msgspec.Struct, frozen=True):
     """The seat before that."""
     is_arrived: bool = True
     is_out: bool = False
+    last: Chips = NONE
+    """What went back to the tournament's bank at the end."""
 
     @property
     def spent_cents(self) -> int:

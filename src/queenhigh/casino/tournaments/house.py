@@ -8,6 +8,7 @@ from queenhigh.cards.seeds import SEED_BYTES, commitment
 from queenhigh.casino.sealing import RoundKey
 from queenhigh.casino.tables.live import TOURNAMENT_CHIPS
 from queenhigh.casino.tournaments import rights
+from queenhigh.casino.tournaments.conductor import Conductor
 from queenhigh.casino.tournaments.desk import TournamentDesk
 from queenhigh.casino.tournaments.tables import has_to_report, is_at_rest, report_of, tables_of
 from queenhigh.errors import BadInput, IllegalAction
@@ -32,6 +33,7 @@ class Tournaments:
         self._casino = casino
         self._house_key = house_key
         self.desks: dict[str, TournamentDesk] = {}
+        self._conductors: dict[str, Conductor] = {}
 
     def load(self, name: str) -> None:
         """Take one up from the journal."""
@@ -48,6 +50,16 @@ class Tournaments:
             message = f"there is no tournament {name!r}"
             raise BadInput("tournament/unknown", message, {"tournament": name, "known": sorted(self.desks)})
         return self.desks[name]
+
+    def conductor(self, name: str) -> Conductor:
+        """What the house does for a tournament by itself."""
+        if name not in self._conductors:
+            self._conductors[name] = Conductor(self._casino, self.find(name))
+        return self._conductors[name]
+
+    def conductor_of(self, table: TableDesk) -> Conductor:
+        """That of the tournament that a table belongs to."""
+        return self.conductor(table.live.run.currency.removeprefix(TOURNAMENT_CHIPS))
 
     def announce(self, actor: str, terms: Terms, request: str = "") -> Reply:
         """Post and file a tournament; the seed of its draws is promised with it, and lies closed until then."""

@@ -1,0 +1,93 @@
+"""A tournament's table by the clock: what the house, a bot or a timer does next there, and after how many milliseconds.
+
+For a player who is away the least wager is made when the time for bets is over, and decisions go their default way.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from queenhigh.casino.dealer import dealer_action
+from queenhigh.casino.envelope import HOUSE_ACTOR, Envelope
+from queenhigh.casino.timers import default_of
+from queenhigh.casino.tournaments.bots import bot_actions
+from queenhigh.casino.tournaments.house import to_bet
+from queenhigh.round.actions import CloseBets, VoidRound
+from queenhigh.tournament.plans import wagers_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from queenhigh.casino.desks import TableDesk
+    from queenhigh.casino.service import Casino
+    from queenhigh.casino.tournaments.conductor import Conductor
+    from queenhigh.session.steps import Step
+
+_BETWEEN: Final = ("start", "offer", "bank", "banker")
+
+
+class Acting(NamedTuple):
+    """Who does what, and how long after the table began to wait."""
+
+    milliseconds: int
+    envelope: Envelope
+
+
+class Delays(NamedTuple):
+    """How quickly the house and bots act here, in milliseconds."""
+
+    dealer: int
+    between_rounds: int
+    bot: int
+
+
+def next_at(conductor: Conductor, table: TableDesk, step: Step, delays: Delays) -> Acting | None:
+    """What happens next at a table if nobody acts before; none if it waits for people, or for the tournament."""
+    wanted = conductor.at_table(table)
+    if wanted is not None:
+        return Acting(0, wanted)
+    if step.wait in _BETWEEN and (not conductor.may_begin(table) or conductor.cannot_play(table)):
+        return None
+    if table.live.run.dealing == "automatic":
+        dealt = dealer_action(table.live, step)
+        if dealt is not None:
+            return _house(table, dealt, delays.between_rounds if step.wait == "start" else delays.dealer)
+    acts = bot_actions(conductor.desk, table, step)
+    if acts:
+        actor, action = acts[0]
+        return Acting(delays.bot, Envelope(actor, table.stream, action))
+    if step.wait == "bets":
+        return _bets(conductor, table)
+    found = default_of(table.known_rules, table.live, step)
+    return None if found is None else _house(table, found.action, found.milliseconds)
+
+
+def _house(table: TableDesk, action: Any, milliseconds: int) -> Acting:
+    return Acting(milliseconds, Envelope(HOUSE_ACTOR, table.stream, action))
+
+
+def _bets(conductor: Conductor, table: TableDesk) -> Acting | None:
+    """When everyone has bet, bets are closed; when the time is over, the least is bet for whoever has not."""
+    state, timers = table.live.table.round, table.live.run.timers
+    for _, bettor in to_bet(conductor.desk, table):
+        wagers = wagers_for(table.known_rules, state, bettor, 0)
+        if wagers:
+            return _house(table, wagers[0], timers.betting)
+    if state.stakes:
+        return _house(table, CloseBets(), 0)
+    return _house(table, VoidRound("nobody at the table can bet"), 0)
+
+
+def tournaments_due(casino: Casino) -> Iterator[Envelope]:
+    """What is due now for tournaments themselves: reports, levels, stages, prizes. Tables that are needed are opened."""
+    for name, desk in casino.tournaments.desks.items():
+        if desk.terms is None or desk.state.status in ("none", "announced", "entries", "drawn"):
+            continue
+        conductor = casino.tournaments.conductor(name)
+        conductor.open_tables()
+        own = conductor.own()
+        if own is None:
+            stuck = next((table for table in conductor.tables() if conductor.cannot_play(table)), None)
+            own = conductor.passed(stuck)[0] if stuck is not None else None
+        if own is not None:
+            yield own

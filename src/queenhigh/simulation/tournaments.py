@@ -1,0 +1,128 @@
+"""How a structure plays out: many tournaments with bots, and what each betting plan brings, with error bars."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from queenhigh.cards.seeds import derived_seed
+from queenhigh.tournament.plans import PLANS
+from queenhigh.tournament.playout import places_of, play_out
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from queenhigh.tournament.terms import Terms
+
+
+class Mean(msgspec.Struct, frozen=True):
+    """An average, and how far chance may have moved it."""
+
+    value: float
+    error: float
+
+
+class PlanResult(msgspec.Struct, frozen=True):
+    """What one betting plan brings a player."""
+
+    plan: str
+    players: int
+    payout_cents: Mean
+    place: Mean
+    wins: Mean
+    """Share of the tournaments that a player with it wins."""
+    paid: Mean
+    """Share of the tournaments in which a player with it has a prize."""
+
+
+class Trials(msgspec.Struct, frozen=True):
+    """Many tournaments of one structure."""
+
+    tournament: str
+    players: int
+    runs: int
+    rounds: Mean
+    """Rounds of the table that plays longest."""
+    table_rounds: Mean
+    """Rounds of all tables together."""
+    chips_most: Mean
+    chips_end: Mean
+    entry_cents: int
+    plans: tuple[PlanResult, ...]
+    chips: tuple[Mean, ...]
+    """Chips in play after each round, over the tournaments that last so long."""
+
+
+def run_trials(
+    terms: Terms,
+    players: int,
+    runs: int,
+    seed: bytes,
+    plans: Sequence[str] = tuple(PLANS),
+    tell: Callable[[int, int], None] | None = None,
+) -> Trials:
+    """Play a structure out many times. Who has which plan changes from run to run, so that no plan has the better seats."""
+    lengths, rounds, most, end = [], [], [], []
+    money: dict[str, list[float]] = {plan: [] for plan in plans}  # one entry a run: the average of those with the plan
+    place: dict[str, list[float]] = {plan: [] for plan in plans}
+    wins: dict[str, list[float]] = {plan: [] for plan in plans}
+    paid: dict[str, list[float]] = {plan: [] for plan in plans}
+    courses: list[tuple[int, ...]] = []
+    for run in range(runs):
+        given = {f"p{number:04}": plans[(number + run) % len(plans)] for number in range(players)}
+        played = play_out(terms, given, derived_seed(seed, run))
+        won = {prize.player: prize.cents for prize in played.state.prizes}
+        places = dict(places_of(played))
+        for plan in plans:
+            names = [name for name, its in given.items() if its == plan]
+            if names:
+                money[plan].append(sum(won.get(name, 0) for name in names) / len(names))
+                place[plan].append(sum(places[name] for name in names) / len(names))
+                wins[plan].append(sum(places[name] == 1 for name in names) / len(names))
+                paid[plan].append(sum(name in won for name in names) / len(names))
+        lengths.append(played.longest)
+        rounds.append(played.rounds)
+        most.append(max(played.chips))
+        end.append(played.chips[-1])
+        courses.append(played.chips)
+        if tell is not None:
+            tell(run + 1, runs)
+    results = tuple(
+        PlanResult(
+            plan,
+            sum(1 for number in range(players) if plans[number % len(plans)] == plan),
+            mean(money[plan]),
+            mean(place[plan]),
+            mean(wins[plan]),
+            mean(paid[plan]),
+        )
+        for plan in plans
+    )
+    longest = max(len(course) for course in courses)
+    chips = tuple(mean([course[turn] for course in courses if turn < len(course)]) for turn in range(longest))
+    return Trials(
+        terms.file.id,
+        players,
+        runs,
+        mean(lengths),
+        mean(rounds),
+        mean(most),
+        mean(end),
+        terms.entry_cents,
+        results,
+        chips,
+    )
+
+
+def mean(values: Sequence[float]) -> Mean:
+    """The average and its standard error."""
+    count = len(values)
+    if not count:
+        return Mean(0, 0)
+    middle = sum(values) / count
+    if count == 1:
+        return Mean(middle, 0)
+    spread = sum((value - middle) ** 2 for value in values) / (count - 1)
+    return Mean(middle, sqrt(spread / count))
