@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -20,6 +21,7 @@ class Found:
     folder: str | None
 
 
+@cache
 def builtin_ids() -> tuple[str, ...]:
     """The ids of all rule files that come with Queenhigh, sorted."""
     return tuple(sorted(item.name.removesuffix(".toml") for item in _GAMES.iterdir() if item.name.endswith(".toml")))

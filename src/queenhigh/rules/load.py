@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from queenhigh.errors import BadInput
@@ -35,10 +36,20 @@ def load(name: str, settings: Mapping[str, object] = NO_SETTINGS) -> Ruleset:
 def load_noted(name: str, settings: Mapping[str, object] = NO_SETTINGS) -> tuple[Ruleset, tuple[Retired, ...]]:
     """As `load`, with the inherited facts that were left out because what they speak of was changed."""
     base, *attached = name.split("+") if not name.endswith(".toml") else [name]
+    if not settings and {base, *attached} <= set(builtin_ids()):
+        return _builtin(base, tuple(attached))
     found = locate(base, ".")
     if found is None:
         raise BadInput("rules/unknown", _unknown(base), {"id": base, "known": builtin_ids()})
     return _load(found.text, found.file, found.folder, tuple(attached), settings)
+
+
+@lru_cache(maxsize=64)
+def _builtin(base: str, attached: tuple[str, ...]) -> tuple[Ruleset, tuple[Retired, ...]]:
+    """A game that comes with Queenhigh: its files do not change while a program runs, nor does a ruleset."""
+    found = locate(base)
+    assert found is not None  # noqa: S101  # it is one of the ids
+    return _load(found.text, found.file, found.folder, attached, NO_SETTINGS)
 
 
 def load_text(
