@@ -226,7 +226,7 @@ class TableDesk:
     def made(self, envelope: Envelope, played: Ruleset, facts: Facts, action: Any = None) -> Made:
         """What an action leads to; it is decided as given here, where the house's meters have added to it."""
         live = self.live
-        decided = action or self._with_seed(envelope)
+        decided = action or self.with_seed(envelope)
         # What was prepared before and refused has left no key behind.
         self._sealer.take(*self._round_key)
         events, postings, after = happened(played, live, decided, envelope.actor, facts)
@@ -239,7 +239,7 @@ class TableDesk:
         )
         return Made(events, after, Part(self.stream, body, self.version, postings))
 
-    def _with_seed(self, envelope: Envelope) -> Any:
+    def with_seed(self, envelope: Envelope) -> Any:
         """A round's seed is drawn here: no person who deals can give one."""
         action = envelope.action
         if type(action) is not table_do.StartRound:

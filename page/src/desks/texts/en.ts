@@ -241,7 +241,9 @@ export const en = {
   handsOf: (table: string) => `Hands of ${table}`,
   // meters
   meters: "Meters",
-  noMeters: "The house has no meter. A table with a progressive game brings one.",
+  noMeters: "The house has no meter yet.",
+  openMeter: "Open a meter",
+  openMeterMeans: "Tables of this game can then be opened: they feed it, and their hands win from it.",
   shows: "Shows",
   meterStates: { open: "open", retired: "retired", none: "–" } as Words,
   seed: "Seed",

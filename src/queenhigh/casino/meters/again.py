@@ -15,7 +15,7 @@ from queenhigh.casino.meters.folding import fold
 from queenhigh.casino.meters.following import Feed, Hand, Lock, Pay, Record, Release, follow
 from queenhigh.errors import BadInput
 from queenhigh.round.actions import LockAward
-from queenhigh.round.events import AwardLocked
+from queenhigh.round.events import AwardLocked, RoundOpened
 from queenhigh.session.actions import StartRound
 from queenhigh.session.events import DeckCommitted
 
@@ -28,13 +28,22 @@ def with_amounts(action: LockAward | PressHand, amounts: tuple[int, ...]) -> Loc
 
 
 def as_decided(action: Any, events: Iterable[Any]) -> Any:
-    """An action at a table as it was decided: with the seed that was drawn, and where it has locked awards, the amounts."""
-    if isinstance(action, StartRound) and action.seed is None:
-        return replace(action, seed=next((e.seed for e in events if isinstance(e, DeckCommitted)), None))
+    """An action at a table as it was decided: with the seed that was drawn and what meters showed, or the amounts locked."""
+    if isinstance(action, StartRound):
+        return _started(action, tuple(events))
     if not isinstance(action, LockAward | PressHand):
         return action
     amounts = tuple(event.cents for event in events if isinstance(event, AwardLocked))
     return with_amounts(action, amounts) if amounts else action
+
+
+def _started(action: StartRound, events: Events) -> StartRound:
+    if action.seed is None:
+        action = replace(action, seed=next((e.seed for e in events if isinstance(e, DeckCommitted)), None))
+    opened = next((e for e in events if isinstance(e, RoundOpened)), None)
+    if action.readings or opened is None:
+        return action
+    return replace(action, readings=tuple(each for each in opened.meters if each[0] in opened.linked))
 
 
 def followed_again(book: MeterBook, events: Iterable[Any]) -> Events:

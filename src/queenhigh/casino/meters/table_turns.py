@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from queenhigh.casino.desks import Made, Prepared
+from queenhigh.casino.envelope import HOUSE_ACTOR
 from queenhigh.casino.journal import Commit
 from queenhigh.casino.keypad.actions import PressHand
 from queenhigh.casino.meters import machine
@@ -17,7 +20,7 @@ from queenhigh.casino.tables.pressing import to_lock
 from queenhigh.errors import IllegalAction
 from queenhigh.round.actions import LockAward, PlaceWager
 from queenhigh.round.plan import plan_of
-from queenhigh.session.actions import PostRules
+from queenhigh.session.actions import PostRules, StartRound
 from queenhigh.session.meters import meter_terms
 
 if TYPE_CHECKING:
@@ -44,7 +47,8 @@ def prepare_table(meters: Meters, desk: TableDesk, envelope: Envelope, at: int, 
     locks = to_lock(live, action)
     if locks:
         return _locking(meters, desk, envelope, at, given, locks)
-    made = desk.made(envelope, *given)
+    decided = _with_readings(meters, desk, envelope, played) if isinstance(action, StartRound) else None
+    made = desk.made(envelope, *given, decided)
     fill = _filling(live, action, made, played)
     if fill is None:
         commit = Commit(at, envelope.actor, envelope.request, (made.part,))
@@ -62,6 +66,17 @@ def prepare_table(meters: Meters, desk: TableDesk, envelope: Envelope, at: int, 
         return desk.take(made, appended, played)
 
     return Prepared(Commit(at, envelope.actor, envelope.request, (made.part,), late), done)
+
+
+def _with_readings(meters: Meters, desk: TableDesk, envelope: Envelope, played: Ruleset) -> Any:
+    """A round begins with what the house's meters show: whoever deals need not say it, and cannot say anything else."""
+    started: StartRound = desk.with_seed(envelope)
+    if envelope.actor == HOUSE_ACTOR and started.readings:
+        return started
+    shown = tuple((name, meters.reading(desk.live, played, name)) for name in played.meter)
+    if started.readings and started.readings != shown:
+        raise IllegalAction("round/readings", "the house's meters show something else", {"meters": list(played.meter)})
+    return replace(started, readings=shown)
 
 
 def _locking(

@@ -1,0 +1,9 @@
+/** Round numbers along an axis, about five of them. */
+export function ticks(from: number, to: number): number[] {
+  const raw = (to - from) / 5 || 1;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= raw) ?? raw;
+  const all: number[] = [];
+  for (let at = Math.ceil(from / step) * step; at <= to + step / 1000; at += step) all.push(Math.round(at));
+  return all;
+}
