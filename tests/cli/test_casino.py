@@ -243,7 +243,7 @@ def test_r7_check_finds_other_code_and_accepts_it_with_a_reason(
     call: Call, house: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert answered(call, "check", "--data", house)["faults"] == []
-    for module in ("queenhigh.bootstrap.running_house", "queenhigh.cli.casino.desk"):
+    for module in ("queenhigh.bootstrap.housekeeping", "queenhigh.cli.casino.desk"):
         monkeypatch.setattr(f"{module}.running_code", lambda: "f" * 64)
     (fault,) = answered(call, "check", "--data", house, code=1)["faults"]
     assert "ffffffffffff" in fault

@@ -45,7 +45,7 @@ class House:
         self.acknowledged: set[Acknowledged] = set()
         make_database(Database(self.url), self.key)
         with NodeHouse(Database(self.url), self.key, beats=False) as node:
-            found(node, "The Test House")  # type: ignore[arg-type]  # it has the same face
+            found(node, "The Test House")
             for name, game in GAMES.items():
                 node.casino.open_table("os:root", name, load(game), Run())
 

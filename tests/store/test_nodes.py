@@ -40,7 +40,7 @@ class Nodes:
         self.all: list[NodeHouse] = []
         make_database(self.place, self.key)
         first = self.start("a")
-        found(first, "The Test House")  # type: ignore[arg-type]  # it has the same face
+        found(first, "The Test House")
         for name in TABLES:
             first.casino.open_table("os:root", name, load("tcp-01"), Run())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from queenhigh.bootstrap.housekeeping import running_code
-from queenhigh.bootstrap.running_house import RunningHouse, user
+from queenhigh.bootstrap.running_house import user
 from queenhigh.casino.house.actions import AcceptCode, FoundHouse
 from queenhigh.casino.tables.actions import Run
 from queenhigh.rules.catalogue import builtin_ids
@@ -14,6 +14,7 @@ from queenhigh.rules.load import load
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from queenhigh.bootstrap.housekeeping import HouseKeeping
     from queenhigh.casino.desks import TableDesk
     from queenhigh.casino.service import Casino
 
@@ -29,7 +30,7 @@ def open_demo_table(casino: Casino, name: str, game: str) -> TableDesk:
     return casino.table(name)
 
 
-def found(house: RunningHouse, name: str) -> None:
+def found(house: HouseKeeping, name: str) -> None:
     """A house with a name, and with the code that runs it now."""
     house.casino.do(user(), "house", FoundHouse(name))
     house.casino.do(user(), "house", AcceptCode(running_code(), "the house was founded with it"))
@@ -44,7 +45,7 @@ def open_demo_tables(casino: Casino, tell: Callable[[int, int], None] = lambda _
         tell(number, len(games))
 
 
-def accept_code_for_demo(house: RunningHouse) -> bool:
+def accept_code_for_demo(house: HouseKeeping) -> bool:
     """After an upgrade a house that plays for demo chips alone goes on by itself; whether its code is accepted now."""
     casino = house.casino
     if not casino.house.faults:

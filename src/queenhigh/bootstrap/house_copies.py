@@ -13,6 +13,7 @@ from queenhigh.bootstrap.folder_lock import FolderLock
 from queenhigh.bootstrap.house_folder import JOURNAL, check_empty, read_house
 from queenhigh.bootstrap.house_keys import key_path, read_keys
 from queenhigh.bootstrap.people import back_up_people, copy_of, restore_people
+from queenhigh.bootstrap.places import Place, read_place
 from queenhigh.bootstrap.running_house import RunningHouse, user
 from queenhigh.casino.export import ExportedHouse, export_lines
 from queenhigh.casino.house.actions import Note
@@ -153,10 +154,10 @@ def _void_open_rounds(running: RunningHouse) -> Iterator[tuple[str, int]]:
         yield name, number
 
 
-def export_house(folder: Path, target: Path, tell: Tell | None = None) -> int:
+def export_house(place: Place, target: Path, tell: Tell | None = None) -> int:
     """The house as one text file, whether it runs or not; how many entries it has."""
     check_writable(str(target))
-    reader = read_house(folder)
+    reader = read_place(place)
     try:
         with reader.at_one_moment():
             write_chunks(target, export_lines(reader, tell))

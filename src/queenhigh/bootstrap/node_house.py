@@ -11,7 +11,7 @@ import select
 import threading
 from contextlib import AbstractContextManager, closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from queenhigh.bootstrap.clock import microseconds, seconds
 from queenhigh.bootstrap.entropy import fresh_bytes, fresh_id
@@ -91,6 +91,10 @@ class NodeHouse(HouseKeeping):
     def drives(self, table: str) -> bool:
         """Whether this node drives a table at this moment."""
         return nodes.drives(self.casino, table)
+
+    def may_have(self, table: str) -> bool:
+        """Whether a table of that name would be driven here."""
+        return self.locks.holds(shard_of(table, self._shards))
 
     def node_of(self, table: str) -> str:
         """The address of the node that drives a table; empty while nobody does."""
@@ -227,8 +231,28 @@ class NodeHouse(HouseKeeping):
             self._let_go()
 
 
-def guest_of(place: Database, key: str | None = None, clock: Callable[[], int] = microseconds) -> tuple[Any, Casino]:
+class GuestHouse(HouseKeeping):
     """The house as a process sees it that drives nothing: what is no table's can be done at once, beside the nodes."""
-    seal = database_keys(place, key).seal
-    journal = write_database(place)
-    return journal, Casino(journal, seal, clock, fresh_bytes, Node("", lambda _: True))
+
+    def __init__(self, place: Database, key: str | None = None) -> None:
+        self.keys = database_keys(place, key)
+        self.journal = write_database(place)
+        self._requests = PostgresRequestBox(place.url)
+        super().__init__(self.journal, self._requests, None)
+        try:
+            node = Node("", lambda _: True)
+            self.casino = Casino(self.journal, self.keys.seal, microseconds, fresh_bytes, node)
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Let the server go."""
+        self._requests.close()
+        self.journal.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *given: object) -> None:
+        self.close()

@@ -71,7 +71,7 @@ def play(
         for (table, _), reply in zip(group, replies, strict=True):
             if not reply.error:
                 going.add(table)
-            elif reply.error != "house/disabled":  # what is disabled stands still
+            elif reply.error not in ("house/disabled", "table/elsewhere"):  # what is disabled or gone stands still
                 raise ImpossibleState(reply.error, f"{reply.stream}: {reply.message}", reply.facts)
         actions += len(going)
         left = {table: until for table, until in left.items() if table in going and table.rounds < until}

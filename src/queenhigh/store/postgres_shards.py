@@ -15,7 +15,7 @@ import psycopg
 
 from queenhigh.store.postgres import HINTS
 from queenhigh.store.postgres_link import Link, connected, unreachable
-from queenhigh.store.postgres_opening import check_schema
+from queenhigh.store.postgres_opening import check_schema, opened
 
 _SHARD_CLASS: Final = 0x51_48_01
 _NODE_CLASS: Final = 0x51_48_02
@@ -45,6 +45,18 @@ class Holder(NamedTuple):
 
     node: str
     address: str
+
+
+def nodes_at(url: str) -> int:
+    """How many nodes share the tables of a house now."""
+    link = opened(url)
+    try:
+        row = link.execute(_COUNT).fetchone()
+        return int(row[0]) if row else 0
+    except psycopg.Error as error:
+        raise unreachable(url, error) from error
+    finally:
+        link.close()
 
 
 class ShardLocks:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from queenhigh.casino.records.ledger_data import accounts_data, statement_data, trial_data
-from queenhigh.cli.casino.options import DataOption, house_in, money
+from queenhigh.cli.casino.options import PlaceOption, house_in, money
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.errors import BadInput
 
@@ -24,7 +24,7 @@ def register(app: typer.Typer) -> None:
 
 
 def ledger(
-    data: DataOption, *, accounts: AccountsFlag = False, person: PersonOption = "", json: JsonFlag = False
+    data: PlaceOption, *, accounts: AccountsFlag = False, person: PersonOption = "", json: JsonFlag = False
 ) -> None:
     """The trial balance of the house's ledger, every account, or a person's statement.
 

@@ -8,14 +8,13 @@ from typing import Annotated
 import msgspec
 import typer
 
-from queenhigh.bootstrap.folder_lock import is_in_use
-from queenhigh.bootstrap.house_folder import check_house
 from queenhigh.bootstrap.housekeeping import running_code
-from queenhigh.bootstrap.running_house import RunningHouse, ask, user
+from queenhigh.bootstrap.places import ask, check_place, enter_place, is_in_use
+from queenhigh.bootstrap.running_house import user
 from queenhigh.casino.desks import HouseDesk
 from queenhigh.casino.house.actions import AcceptCode, CheckSelf
 from queenhigh.casino.records.significant import CATEGORIES, significant
-from queenhigh.cli.casino.options import DataOption, KeyOption, house_in
+from queenhigh.cli.casino.options import KeyOption, PlaceOption, house_in
 from queenhigh.cli.main import EXIT_FAULTY
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.errors import BadInput
@@ -39,7 +38,7 @@ def register(app: typer.Typer) -> None:
         app.command()(command)
 
 
-def events(data: DataOption, *, category: CategoryOption = "", last: LastOption = 50, json: JsonFlag = False) -> None:
+def events(data: PlaceOption, *, category: CategoryOption = "", last: LastOption = 50, json: JsonFlag = False) -> None:
     """Significant events: what happened to software, availability, accounts, money and keys, who, when, before and after.
 
     Try:
@@ -58,7 +57,7 @@ def events(data: DataOption, *, category: CategoryOption = "", last: LastOption 
     print_table(("time", "category", "who", "what", "before", "after"), rows, whole=("time", "category"))
 
 
-def check(data: DataOption, *, accept: AcceptOption = "", key: KeyOption = None, json: JsonFlag = False) -> None:
+def check(data: PlaceOption, *, accept: AcceptOption = "", key: KeyOption = None, json: JsonFlag = False) -> None:
     """Let the house look at itself: the code that runs it, the rule files, how tables are set. With a fault no round begins.
 
     A running house looks at the code that it runs with. After an installation of a new version somebody accepts it, with
@@ -70,13 +69,13 @@ def check(data: DataOption, *, accept: AcceptOption = "", key: KeyOption = None,
 
       queenhigh casino check --accept "version 0.2 was tested" --data HOUSE
     """
-    check_house(data)
+    check_place(data)
     if accept:
         ask(data, AcceptCode(running_code(), accept), key)
     if is_in_use(data):
         state = ask(data, CheckSelf(""), key)
     else:
-        with RunningHouse(data, key) as house:
+        with enter_place(data, key) as house:
             house.check_self(user())
         state = "done"
     with house_in(data) as reader:

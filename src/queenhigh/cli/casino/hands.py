@@ -12,7 +12,7 @@ from queenhigh.casino.desks import HouseDesk
 from queenhigh.casino.records.dispute import code_at, corrections, dispute_view
 from queenhigh.casino.records.hands import find_hand, hand_at, last_hands, record_of
 from queenhigh.casino.times import time_text
-from queenhigh.cli.casino.options import DataOption, KeyOption, house_in, seal_of
+from queenhigh.cli.casino.options import KeyOption, PlaceOption, house_in, seal_of
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.history.plain_text import plain
 from queenhigh.history.transcript import transcript
@@ -39,7 +39,7 @@ def register(app: typer.Typer) -> None:
 
 
 def hands(
-    data: DataOption,
+    data: PlaceOption,
     *,
     table: TableOption = "",
     person: PersonOption = "",
@@ -90,7 +90,7 @@ def hand(
     table: TableArgument,
     number: RoundArgument,
     *,
-    data: DataOption,
+    data: PlaceOption,
     key: KeyOption = None,
     history: HistoryOption = None,
     json: JsonFlag = False,

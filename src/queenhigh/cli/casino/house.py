@@ -4,26 +4,31 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from time import sleep
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from queenhigh.bootstrap.clock import seconds
 from queenhigh.bootstrap.demo_house import demo_games, found, open_demo_table, open_demo_tables
-from queenhigh.bootstrap.house_folder import make_house
+from queenhigh.bootstrap.house_database import Database, migrate_database
 from queenhigh.bootstrap.house_keys import key_path
-from queenhigh.bootstrap.running_house import RunningHouse, ask, look_at, user
+from queenhigh.bootstrap.places import ask, enter_place, look_at, make_place, run_place
+from queenhigh.bootstrap.running_house import user
 from queenhigh.casino.full_speed import TableOfBots, play
 from queenhigh.casino.house.actions import Disable, Enable
 from queenhigh.casino.names import by_number
-from queenhigh.cli.casino.options import DataOption, KeyOption
+from queenhigh.casino.nodes import drives
+from queenhigh.cli.casino.options import KeyOption, PlaceOption
 from queenhigh.cli.exact_progress import slow_progress
 from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.errors import BadInput
 from queenhigh.money.cents import format_cents
 
 if TYPE_CHECKING:
+    from queenhigh.bootstrap.node_house import NodeHouse
+    from queenhigh.bootstrap.running_house import RunningHouse
     from queenhigh.casino.desks import TableDesk
-    from queenhigh.casino.service import Casino
 
 NameOption = Annotated[str, typer.Option("--name", help="What the house is called.")]
 DemoFlag = Annotated[bool, typer.Option("--demo", help="Open a table for demo chips for every game of the documents.")]
@@ -44,30 +49,36 @@ ScopeArgument = Annotated[
 ReasonOption = Annotated[str, typer.Option("--reason", help="Why; it is recorded and shown.", show_default=False)]
 
 
+DatabaseOption = Annotated[str, typer.Option("--database", metavar="URL", help="The address of the house's database.")]
+_PATIENCE_SECONDS = 5.0
+
+
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    for command in (init, tables, run, disable, enable):
+    for command in (init, tables, run, disable, enable, migrate):
         app.command()(command)
 
 
 def init(
-    data: DataOption,
+    data: PlaceOption,
     *,
     name: NameOption = "The House",
     demo: DemoFlag = False,
     key: KeyOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Make a house in a new folder, and its keys in a file elsewhere.
+    """Make a house in a new folder or an empty database, and its keys in a file elsewhere.
 
     The keys open what is hidden and sign what is recorded. They are in no backup: keep a copy of the file in a safe place.
 
     Try:
 
       queenhigh casino init --data HOUSE --demo
+
+      queenhigh casino init --database postgresql://USER@HOST/NAME --demo
     """
-    keys = make_house(data, key)
-    with RunningHouse(data, key) as house:
+    keys = make_place(data, key)
+    with enter_place(data, key) as house:
         found(house, name)
         if demo:
             with slow_progress("tables") as told:
@@ -89,7 +100,7 @@ def init(
         sys.stdout.write(f"{len(names)} tables for demo chips: {names[0]} to {names[-1]}\n")
 
 
-def tables(data: DataOption, *, key: KeyOption = None, json: JsonFlag = False) -> None:
+def tables(data: PlaceOption, *, key: KeyOption = None, json: JsonFlag = False) -> None:
     """List the tables of a house: game, state, rounds, who is there, what the tray holds.
 
     Try:
@@ -142,7 +153,7 @@ def _table(desk: TableDesk) -> dict[str, Any]:
 
 
 def run(
-    data: DataOption,
+    data: PlaceOption,
     *,
     tables: TablesOption = 1,
     rounds: RoundsOption = 10,
@@ -159,8 +170,8 @@ def run(
 
       queenhigh casino run --data HOUSE --tables 10 --rounds 100
     """
-    with RunningHouse(data, key, heads=heads) as house:
-        playing = _tables_to_play(house.casino, tables)
+    with run_place(data, key, heads=heads) as house:
+        playing = _tables_to_play(house, tables)
         began, before = seconds(), house.journal.last()
         started = sum(desk.live.table.rounds for desk in playing)
         bots = [TableOfBots(house.casino, desk, desk.stream.encode()) for desk in playing]
@@ -177,6 +188,7 @@ def run(
         took = seconds() - began
         entries = house.journal.last() - before
         why = house.casino.house.why_disabled()
+        elsewhere = not all(drives(house.casino, desk.name) for desk in playing)
     said = {"tables": len(playing), "rounds": done, "actions": actions, "entries": entries, "seconds": round(took, 3)}
     if json:
         print_json({**said, "disabled": why})
@@ -184,18 +196,31 @@ def run(
     a_second = f"{actions / took:,.0f} actions a second" if took else ""
     sys.stdout.write(f"{done:,} rounds at {len(playing)} tables, {actions:,} actions in {took:.1f} s: {a_second}\n")
     if done < total:
-        sys.stdout.write(f"stopped before the end: {why or 'a table stands still'}\n")
+        gone = "another node drives a table now" if elsewhere else "a table stands still"
+        sys.stdout.write(f"stopped before the end: {why or gone}\n")
 
 
-def _tables_to_play(casino: Casino, count: int) -> list[TableDesk]:
-    names = sorted(casino.tables, key=by_number)
-    usable = [casino.table(name) for name in names if _is_playable(casino.table(name))][:count]
-    games, number = demo_games(), 0
-    while len(usable) < count:
-        number += 1
-        if f"T{number}" not in casino.tables:
-            usable.append(open_demo_table(casino, f"T{number}", games[(number - 1) % len(games)]))
-    return usable
+def _tables_to_play(house: RunningHouse | NodeHouse, count: int) -> list[TableDesk]:
+    """Tables for bots that this process drives; more are opened, where there are too few."""
+    casino, games = house.casino, demo_games()
+    until = seconds() + _PATIENCE_SECONDS
+    while True:
+        house.tend()
+        usable = [name for name in sorted(casino.tables, key=by_number) if _is_playable(casino.table(name))]
+        mine = [name for name in usable if drives(casino, name)]
+        if len(mine) >= count or seconds() > until:
+            break
+        missing = count - len(mine)
+        fresh = (f"T{number}" for number in range(1, 100 * count + len(casino.tables)))
+        free = [name for name in fresh if name not in casino.tables and house.may_have(name)][:missing]
+        if not free:
+            sleep(0.1)  # other nodes give some of their tables in a moment
+        for name in free:
+            open_demo_table(casino, name, games[(int(name[1:]) - 1) % len(games)])
+    if not mine:
+        message = "this node drives no table: see with `queenhigh casino check` whether its code is accepted"
+        raise BadInput("node/none", message, {})
+    return [casino.table(name) for name in mine[:count]]
 
 
 def _is_playable(desk: TableDesk) -> bool:
@@ -204,7 +229,7 @@ def _is_playable(desk: TableDesk) -> bool:
 
 
 def disable(
-    data: DataOption, scope: ScopeArgument, *, reason: ReasonOption, key: KeyOption = None, json: JsonFlag = False
+    data: PlaceOption, scope: ScopeArgument, *, reason: ReasonOption, key: KeyOption = None, json: JsonFlag = False
 ) -> None:
     """Let nothing new start: in the whole house, one game, at one table, for one person. Rounds that run are finished.
 
@@ -217,7 +242,7 @@ def disable(
     _say(ask(data, Disable(scope, reason), key), f"{scope} is disabled", scope, json=json)
 
 
-def enable(data: DataOption, scope: ScopeArgument, *, key: KeyOption = None, json: JsonFlag = False) -> None:
+def enable(data: PlaceOption, scope: ScopeArgument, *, key: KeyOption = None, json: JsonFlag = False) -> None:
     """Let start again what was disabled.
 
     Try:
@@ -234,3 +259,21 @@ def _say(state: str, words: str, scope: str, *, json: bool) -> None:
         sys.stdout.write(f"{words}, by {user()}\n")
     else:
         sys.stdout.write(f"asked for, by {user()}; the house has not answered yet, and will when it runs\n")
+
+
+def migrate(database: DatabaseOption, *, json: JsonFlag = False) -> None:
+    """Bring the database of a house to the schema of this version, after an upgrade and while no node runs.
+
+    Make a backup first. All of it is done, or nothing.
+
+    Try:
+
+      queenhigh casino migrate --database postgresql://USER@HOST/NAME
+    """
+    had, has = migrate_database(Database(database))
+    if json:
+        print_json({"had": had, "has": has})
+    elif had == has:
+        sys.stdout.write(f"the schema is {has} already: nothing to do\n")
+    else:
+        sys.stdout.write(f"the schema was {had} and is {has} now\n")

@@ -12,7 +12,7 @@ from queenhigh.casino.meters.data import meter_data, page_data
 from queenhigh.casino.meters.records import meter_names, meter_record
 from queenhigh.casino.meters.win_page import TAX_CENTS, win_page
 from queenhigh.casino.times import time_text
-from queenhigh.cli.casino.options import DataOption, KeyOption, house_in, money, seal_of
+from queenhigh.cli.casino.options import KeyOption, PlaceOption, house_in, money, seal_of
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.errors import BadInput
 from queenhigh.history.plain_text import plain
@@ -44,7 +44,7 @@ def register(app: typer.Typer) -> None:
 
 
 def jackpots(
-    data: DataOption,
+    data: PlaceOption,
     *,
     meter: MeterOption = "",
     win: WinOption = None,

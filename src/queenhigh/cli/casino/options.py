@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from queenhigh.bootstrap.house_folder import house_keys, read_house
+from queenhigh.bootstrap.places import Place, keys_of, place_of, read_place
 from queenhigh.casino.sealing import HouseKey
 from queenhigh.cli.exact_progress import slow_progress
 from queenhigh.errors import BadInput
@@ -17,6 +17,16 @@ from queenhigh.money.cents import format_micro_cents
 from queenhigh.store.books import StoredBooks
 
 DataOption = Annotated[Path, typer.Option("--data", metavar="DIR", help="The folder of the house.")]
+PlaceOption = Annotated[
+    Any,  # a Place: what Typer cannot say of two types the parser says
+    typer.Option(
+        "--data",
+        "--database",
+        metavar="DIR|URL",
+        parser=place_of,
+        help="The folder of the house, or the address of its database: postgresql://…",
+    ),
+]
 KeyOption = Annotated[
     str | None,
     typer.Option(
@@ -29,9 +39,9 @@ KeyOption = Annotated[
 
 
 @contextmanager
-def house_in(data: Path) -> Iterator[StoredBooks]:
+def house_in(data: Place) -> Iterator[StoredBooks]:
     """The journal of a house, all of it as it is at this moment; what takes long to read shows how far it is."""
-    reader = read_house(data)
+    reader = read_place(data)
     try:
         with slow_progress("entries") as reader.tell, reader.at_one_moment():
             yield reader
@@ -39,10 +49,10 @@ def house_in(data: Path) -> Iterator[StoredBooks]:
         reader.close()
 
 
-def seal_of(data: Path, key: str | None) -> HouseKey | None:
+def seal_of(data: Place, key: str | None) -> HouseKey | None:
     """The house's key, where it can be found."""
     try:
-        return house_keys(data, key).seal
+        return keys_of(data, key).seal
     except BadInput:
         if key is not None:
             raise

@@ -13,7 +13,8 @@ import typer
 from queenhigh.bootstrap.clock import microseconds
 from queenhigh.bootstrap.house_folder import check_house
 from queenhigh.bootstrap.people import door_of, people_of
-from queenhigh.bootstrap.running_house import ask, look_at, user
+from queenhigh.bootstrap.places import look_at
+from queenhigh.bootstrap.running_house import ask, user
 from queenhigh.casino.envelope import Reply
 from queenhigh.casino.house.actions import AddPerson, ChangeRoles, Note, Role, SetLimit
 from queenhigh.casino.house.protection import LIMIT_KINDS

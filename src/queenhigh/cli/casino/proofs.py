@@ -10,15 +10,15 @@ import msgspec
 import typer
 
 from queenhigh.bootstrap.files import check_writable, read_text, write_file
-from queenhigh.bootstrap.folder_lock import is_in_use
 from queenhigh.bootstrap.house_copies import export_house, read_export
 from queenhigh.bootstrap.house_keys import key_path, read_keys
+from queenhigh.bootstrap.places import is_in_use
 from queenhigh.casino.names import by_number
 from queenhigh.casino.verify.cold import replay_house
 from queenhigh.casino.verify.findings import CHECKS, Report
 from queenhigh.casino.verify.journal import verify_journal
 from queenhigh.casino.verify.ledger import trial_balance
-from queenhigh.cli.casino.options import DataOption, KeyOption, house_in, money, seal_of
+from queenhigh.cli.casino.options import KeyOption, PlaceOption, house_in, money, seal_of
 from queenhigh.cli.exact_progress import slow_progress
 from queenhigh.cli.main import EXIT_FAULTY
 from queenhigh.cli.output import JsonFlag, print_json, print_table
@@ -45,7 +45,7 @@ def register(app: typer.Typer) -> None:
         app.command()(command)
 
 
-def verify(data: DataOption, *, heads: HeadsOption = None, key: KeyOption = None, json: JsonFlag = False) -> None:
+def verify(data: PlaceOption, *, heads: HeadsOption = None, key: KeyOption = None, json: JsonFlag = False) -> None:
     """Check everything that the journal of a house claims; leave with an error and the place where something is wrong.
 
     Chains, signed heads, seals, rule files; every action decided again, every deck shuffled again from its seeds, every
@@ -94,7 +94,7 @@ def _print(report: Report) -> None:
         sys.stdout.write(f"cannot say: {words}\n")
 
 
-def heads(data: DataOption, *, out: OutOption = None) -> None:
+def heads(data: PlaceOption, *, out: OutOption = None) -> None:
     """Print the signed lists of heads, one a line: kept elsewhere, they prove a journal that was cut off or put back.
 
     The newest list speaks for all before it.
@@ -113,7 +113,7 @@ def heads(data: DataOption, *, out: OutOption = None) -> None:
         write_file(out, text)
 
 
-def export(file: OutArgument, *, data: DataOption, json: JsonFlag = False) -> None:
+def export(file: OutArgument, *, data: PlaceOption, json: JsonFlag = False) -> None:
     """Write a house as one text file: facts, rule files, signed heads, every entry. It can be replayed without anything else.
 
     What is known of persons beside their names here is not in it.

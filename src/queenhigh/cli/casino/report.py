@@ -12,7 +12,7 @@ from queenhigh.bootstrap.files import check_writable, write_file
 from queenhigh.casino.desks import HouseDesk
 from queenhigh.casino.reports.data import report_csv, report_data
 from queenhigh.casino.reports.reading import report_of
-from queenhigh.cli.casino.options import DataOption, house_in
+from queenhigh.cli.casino.options import PlaceOption, house_in
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.errors import BadInput
 from queenhigh.history.plain_text import plain
@@ -44,7 +44,7 @@ def register(app: typer.Typer) -> None:
 
 
 def report(
-    data: DataOption,
+    data: PlaceOption,
     period: PeriodArgument = "",
     *,
     currency: CurrencyOption = "",

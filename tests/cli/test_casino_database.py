@@ -1,0 +1,88 @@
+"""`queenhigh casino … --database`: the same commands for a house whose journal is on PostgreSQL."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Call
+from tests.store.databases import Server, running_server
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    """One PostgreSQL for these tests."""
+    with running_server() as found:
+        yield found
+
+
+@pytest.fixture(autouse=True)
+def _config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.delenv("QUEENHIGH_KEY", raising=False)
+
+
+def answered(call: Call, *arguments: str, code: int = 0) -> Any:
+    """What a program gets."""
+    got = call("casino", *arguments, "--json")
+    assert (got.code, got.err) == (code, "")
+    return json.loads(got.out)
+
+
+def test_n1_a_house_in_a_database_is_made_played_read_and_proven(call: Call, server: Server, tmp_path: Path) -> None:
+    place = ("--database", server.url(server.blank()))
+    made = answered(call, "init", "--name", "Test House", *place)
+    assert Path(made["key"]).is_relative_to(tmp_path / "config")
+    ran = answered(call, "run", "--tables", "2", "--rounds", "2", *place)
+    assert (ran["tables"], ran["rounds"]) == (2, 4)
+    tables = answered(call, "tables", *place)
+    assert [(each["rounds"], each["state"]) for each in tables["tables"]] == [(2, "open"), (2, "open")]
+    assert tables["house"] == "Test House"
+    proven = answered(call, "verify", *place)
+    assert (proven["sound"], proven["rounds"], proven["in_use"]) == (True, 4, False)
+    assert len(answered(call, "hands", *place)) == 4
+    assert answered(call, "ledger", *place)["trial_balance_micro_cents"] == {"demo": 0}
+    assert answered(call, "jackpots", *place) == []
+    assert answered(call, "check", *place)["faults"] == []
+    assert answered(call, "migrate", *place) == {"had": 1, "has": 1}
+    file = tmp_path / "house.jsonl"
+    exported = answered(call, "export", str(file), *place)
+    assert answered(call, "replay", str(file))["entries"] == exported["entries"] == proven["entries"] + 1
+
+
+def test_n1_what_is_disabled_from_outside_starts_nothing_on_any_node(call: Call, server: Server) -> None:
+    place = ("--database", server.url(server.blank()))
+    answered(call, "init", *place)
+    said = answered(call, "disable", "all", "--reason", "a fire drill", *place)
+    assert said["state"] == "done"
+    assert answered(call, "tables", *place)["disabled"] == {"all": "a fire drill"}
+    got = call("casino", "run", *place)
+    assert (got.code, got.out) == (2, "")
+    assert "a fire drill" in got.err
+    assert answered(call, "enable", "all", *place)["state"] == "done"
+
+
+def test_n1_without_the_keys_a_request_waits_for_a_node(call: Call, server: Server, tmp_path: Path) -> None:
+    place = ("--database", server.url(server.blank()))
+    made = answered(call, "init", *place)
+    key = Path(made["key"])
+    key.rename(tmp_path / "kept.json")
+    assert answered(call, "disable", "all", "--reason", "smoke", *place)["state"] == "asked"
+    assert answered(call, "tables", *place)["disabled"] == {}
+    (tmp_path / "kept.json").rename(key)
+    call("casino", "run", "--rounds", "1", *place)
+    assert answered(call, "tables", *place)["disabled"] == {"all": "smoke"}
+
+
+@pytest.mark.parametrize("command", [["tables"], ["verify"], ["run"], ["ledger"], ["hands"], ["check"], ["migrate"]])
+def test_n1_a_database_that_is_not_there_or_no_house_gets_one_sentence(
+    call: Call, server: Server, command: list[str]
+) -> None:
+    for url in (server.url(server.blank()), "postgresql://ann:secret@127.0.0.1:1/house"):
+        got = call("casino", *command, "--database", url)
+        assert (got.code, got.out) == (2, "")
+        assert got.err.count("\n") == 1
+        assert "secret" not in got.err
+        assert "is no house" in got.err or "cannot be reached" in got.err
