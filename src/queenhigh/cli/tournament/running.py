@@ -9,7 +9,8 @@ import typer
 
 from queenhigh.bootstrap.clock import seconds
 from queenhigh.bootstrap.files import check_writable, write_file
-from queenhigh.bootstrap.running_house import RunningHouse, look_at, user
+from queenhigh.bootstrap.places import look_at
+from queenhigh.bootstrap.running_house import RunningHouse, user
 from queenhigh.bootstrap.tournament_files import read_terms
 from queenhigh.casino.tournaments.bots import bot_names
 from queenhigh.casino.tournaments.full_speed import TournamentOfBots, play_tournament
