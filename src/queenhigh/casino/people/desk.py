@@ -141,7 +141,7 @@ class Desk:
             seconds = (counted.locked_until - counted.last_at) // SECOND
             self.note(f"locked for {seconds} s after {counted.count} wrong passwords: {who}")
         else:
-            self._note_refusal(f"login refused: {who}, {counted.count} wrong passwords", now)
+            self._note_refusal(f"login refused, wrong password {counted.count}: {who}", now)
         if counted.locked_until > now:
             return _locked(counted, now)
         return IllegalAction("login/refused", "name or password is wrong", {})

@@ -31,7 +31,7 @@ class Passwords:
     """Hashes of passwords: slow on purpose, safe to use from many threads."""
 
     def __init__(self, *, rounds: int = 3, memory_kib: int = 65_536, lanes: int = 1) -> None:
-        """Memory is what makes guessing dear: 64 MiB, gone through three times, about a tenth of a second a guess."""
+        """Memory is what makes guessing dear: 64 MiB, gone through three times, about a fifth of a second a guess."""
         import argon2  # noqa: PLC0415  # in the extra `server`: a house without passwords needs none
 
         self._wrong = (argon2.exceptions.VerificationError, argon2.exceptions.InvalidHashError)

@@ -92,12 +92,13 @@ class PlayBook(msgspec.Struct):
 
     def player(self, name: str, at: int) -> Player | None:
         """A person's part, with its windows at this time; none for a bot."""
-        found = self.people.get(name)
+        found, day = self.people.get(name), self.starts[0]
         if found is None:
             if is_bot(name):
                 return None
             found = self.people[name] = Player()
-        day = self.starts[0]
+        elif found.day.start == day <= at < day + DAY_MICROSECONDS:
+            return found  # its windows go on together
         if not day <= at < day + DAY_MICROSECONDS:
             self.starts = (start_of("day", at), start_of("week", at), start_of("month", at))
         for period, start in zip(PERIODS, self.starts, strict=True):
