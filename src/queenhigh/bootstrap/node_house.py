@@ -97,11 +97,16 @@ class NodeHouse(HouseKeeping):
         return self.locks.holds(shard_of(table, self._shards))
 
     def node_of(self, table: str) -> str:
-        """The address of the node that drives a table; empty while nobody does."""
+        """The address of the other node that drives a table; empty for this one, or while nobody does."""
         if self.drives(table):
-            return self.address
+            return ""
         holder = self._holders.get(shard_of(table, self._shards))
         return holder.address if holder is not None and holder.node != self.node else ""
+
+    def addresses(self) -> tuple[str, ...]:
+        """Where people reach the nodes that drive something, this one first."""
+        others = {holder.address for holder in self._holders.values() if holder.address}
+        return tuple(dict.fromkeys((*((self.address,) if self.address else ()), *sorted(others))))
 
     def _beat(self) -> None:
         """Let the server know of this node, and hear when the connection ends."""

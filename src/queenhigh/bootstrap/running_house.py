@@ -61,6 +61,20 @@ class RunningHouse(HouseKeeping):
         del table
         return True
 
+    def drives(self, table: str) -> bool:
+        """Every table: there is no other process."""
+        del table
+        return True
+
+    def node_of(self, table: str) -> str:
+        """Nowhere else."""
+        del table
+        return ""
+
+    def addresses(self) -> tuple[str, ...]:
+        """There are no nodes."""
+        return ()
+
     def close(self) -> None:
         """Stop: the heads are signed, the files and the folder let go."""
         try:

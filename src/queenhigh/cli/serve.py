@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import webbrowser
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,12 +13,15 @@ import typer
 from queenhigh.bootstrap.clock import microseconds, seconds
 from queenhigh.bootstrap.demo_house import accept_code_for_demo, found, open_demo_tables
 from queenhigh.bootstrap.home import home
+from queenhigh.bootstrap.house_database import Database
 from queenhigh.bootstrap.house_folder import make_house
+from queenhigh.bootstrap.node_house import NodeHouse
 from queenhigh.bootstrap.people import door_of, people_of
 from queenhigh.bootstrap.running_house import RunningHouse, user
 from queenhigh.casino.people.links import Links
 from queenhigh.cli.casino.options import KeyOption
 from queenhigh.cli.exact_progress import slow_progress
+from queenhigh.cli.serve_workers import is_worker, prepare_database, run_workers
 from queenhigh.errors import BadInput, IllegalAction
 from queenhigh.web.gate import HouseGate
 from queenhigh.web.log import Log
@@ -38,6 +42,18 @@ DataOption = Annotated[
         help="The folder of the house; a new one is made with demo tables. Without it, a house of your own.",
         show_default=False,
     ),
+]
+DatabaseOption = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        metavar="URL",
+        help="The house's database on PostgreSQL, instead of a folder: other nodes may serve it, too.",
+        show_default=False,
+    ),
+]
+WorkersOption = Annotated[
+    int, typer.Option("--workers", min=1, max=64, help="With a database: so many processes, on ports from --port on.")
 ]
 BotsOption = Annotated[int, typer.Option("--bots", min=0, max=5, help="How many bots keep a demo table company.")]
 OpenFlag = Annotated[bool, typer.Option("--open", help="Open the page in a browser.")]
@@ -60,6 +76,8 @@ def serve(
     port: PortOption = 8000,
     host: HostOption = "127.0.0.1",
     data: DataOption = None,
+    database: DatabaseOption = None,
+    workers: WorkersOption = 1,
     bots: BotsOption = 3,
     open_page: OpenFlag = False,
     tls_certificate: CertificateOption = "",
@@ -77,25 +95,40 @@ def serve(
       queenhigh serve
 
       queenhigh serve --port 9000 --data HOUSE
+
+      queenhigh serve --database postgresql://localhost/house --workers 2
     """
     address = Address(host, port, tls_certificate, tls_key, behind_proxy)
     check_address(address.host, is_near=address.is_near, is_secure=address.is_secure)
-    folder = data or home() / "house"
+    place = _place(data, database, workers)
+    if workers > 1 and isinstance(place, Database):
+        prepare_database(place, key)
+        raise typer.Exit(run_workers(workers, port))
     listening = listen(address)
     try:
-        with _house(folder, key) as house:
-            people = people_of(folder)
+        url = address.url(listening.getsockname()[1])
+        with _house(place, key, url) as house, closing(people_of(place)) as people:
             desk = door_of(people, house.casino)
-            gate = HouseGate(desk)
-            server = LiveServer(house, gate, Log(microseconds), seconds=seconds, company=bots)
-            url = address.url(listening.getsockname()[1])
-            link = _owner_link(desk)
-            code = run(server, address, listening, lambda: _say(url, folder, link, open_page=open_page))
-            people.close()
+            server = LiveServer(house, HouseGate(desk), Log(microseconds), seconds=seconds, company=bots)
+            link = "" if is_worker() else _owner_link(desk)
+            code = run(server, address, listening, lambda: _say(url, place, link, open_page=open_page))
     finally:
         listening.close()
     if code:
         raise typer.Exit(code)
+
+
+def _place(data: Path | None, database: str | None, workers: int) -> Path | Database:
+    """Where the house is; one place, and several processes only over a database."""
+    if data is not None and database is not None:
+        message = "a house is in a folder or in a database: give --data or --database"
+        raise BadInput("serve/place", message, {"data": str(data)})
+    if database is not None:
+        return Database(database)
+    if workers > 1:
+        message = f"{workers} workers need a house that they can share: give --database; a folder serves one process"
+        raise BadInput("serve/workers", message, {"workers": workers})
+    return data or home() / "house"
 
 
 def check_address(host: str, *, is_near: bool, is_secure: bool) -> None:
@@ -108,8 +141,15 @@ def check_address(host: str, *, is_near: bool, is_secure: bool) -> None:
         raise BadInput("serve/open", message, {"host": host})
 
 
-def _house(folder: Path, key: str | None) -> RunningHouse:
-    """The house in a folder, running; a new one gets its demo tables."""
+def _house(place: Path | Database, key: str | None, url: str) -> RunningHouse | NodeHouse:
+    """The house, running; a new one gets its demo tables."""
+    if isinstance(place, Database):
+        prepare_database(place, key)
+        return NodeHouse(place, key, address=url)
+    return _house_in(place, key)
+
+
+def _house_in(folder: Path, key: str | None) -> RunningHouse:
     is_new = not folder.exists() or not any(folder.iterdir())
     if is_new:
         make_house(folder, key)
@@ -136,8 +176,8 @@ def _owner_link(desk: Desk) -> str:
         return ""
 
 
-def _say(url: str, folder: Path, link: str, *, open_page: bool) -> None:
-    lines = [f"Queenhigh is at {url}", f"its house is in {folder}"]
+def _say(url: str, place: Path | Database, link: str, *, open_page: bool) -> None:
+    lines = [f"Queenhigh is at {url}", f"its house is in {place}"]
     if link:
         lines.append(f"become its administrator, once: {url}/#/link/{link}")
     lines.append("stop it with Ctrl-C; open rounds go on at the next start")

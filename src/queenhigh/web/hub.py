@@ -6,17 +6,24 @@ from collections import deque
 from typing import TYPE_CHECKING, Final
 
 from queenhigh.casino.feed import live_view, looks_of, private_frame, private_frames, public_frame
-from queenhigh.casino.wire.messages import MeterMoved, Presence, Timing, ViewSent
+from queenhigh.casino.wire.messages import MeterMoved, Notice, Presence, Timing, ViewSent
 from queenhigh.codec.spelling import JSON
 from queenhigh.round.readers import bettor
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from queenhigh.casino.desks import TableDesk
     from queenhigh.casino.envelope import Envelope, Reply
     from queenhigh.casino.floor import Floor
     from queenhigh.casino.service import Casino
     from queenhigh.web.connection import Connection
     from queenhigh.web.pacer import Pacer
+
+
+def _moved(table: str, address: str) -> Notice:
+    return Notice("moved", f"table {table} is at {address} now", address)
+
 
 KEPT: Final = 256
 """Frames of a table that are kept for whoever comes back; who was away longer gets the whole table."""
@@ -39,8 +46,14 @@ class Watched:
 class Hub:
     """Every connection, and every table that somebody watches."""
 
-    def __init__(self, casino: Casino, floor: Floor, pacer: Pacer) -> None:
+    def __init__(
+        self, casino: Casino, floor: Floor, pacer: Pacer, node_of: Callable[[str], str] = lambda _: ""
+    ) -> None:
+        """`node_of` gives the address of another node that drives a table; empty where it is driven here."""
         self._casino = casino
+        self._node_of = node_of
+        self._elsewhere: dict[str, str] = {}
+        """Table → the address of another node, that those who watch here were told."""
         self._floor = floor
         self._pacer = pacer
         self._tables: dict[str, Watched] = {}
@@ -86,6 +99,9 @@ class Hub:
             connection.send(frame.decode())
         for meter, cents in self._meters(desk):
             connection.tell(MeterMoved(name, meter, cents))
+        address = self._node_of(name)
+        if address:
+            connection.tell(_moved(name, address))
         self._floor.table(name).connected.add(connection.person)
         self.present(name)
 
@@ -98,6 +114,15 @@ class Hub:
         watched.watchers.discard(connection)
         self._floor.table(name).connected.discard(connection.person)
         self.present(name)
+
+    def tell_moved(self) -> None:
+        """A table that another node drives now: those who watch here are told where to go."""
+        for name, watched in self._tables.items():
+            address = self._node_of(name)
+            if self._elsewhere.get(name, "") != address and watched.watchers:
+                self._elsewhere[name] = address
+                if address:
+                    self._tell_all(name, JSON.encode(_moved(name, address)).decode())
 
     def ready(self, connection: Connection, name: str) -> None:
         """Somebody wants no more chips down."""

@@ -7,6 +7,8 @@ import heapq
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from queenhigh.casino.envelope import Reply
     from queenhigh.casino.floor import Floor
     from queenhigh.casino.service import Clock
@@ -16,8 +18,10 @@ if TYPE_CHECKING:
 class Pacer:
     """The clock of the floor: dealer, bots and timers."""
 
-    def __init__(self, floor: Floor, turns: Turns, clock: Clock) -> None:
+    def __init__(self, floor: Floor, turns: Turns, clock: Clock, drives: Callable[[str], bool]) -> None:
+        """`drives` says whether a table goes on here; else another node lets it go on."""
         self._floor = floor
+        self._drives = drives
         self._turns = turns
         self._clock = clock
         self._due: list[tuple[int, str, int]] = []
@@ -25,6 +29,8 @@ class Pacer:
         """Table → the number of its newest plan; older ones are passed over."""
         self._busy: set[str] = set()
         """Tables whose own action is being written."""
+        self._elsewhere: set[str] = set()
+        """Tables that were not driven here when it was their turn."""
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -45,11 +51,20 @@ class Pacer:
         self._plan[table] = number
         if table in self._busy:
             return
+        if not self._drives(table):
+            self._elsewhere.add(table)
+            return
         when = self._floor.table(table).when()
         if when is not None:
             heapq.heappush(self._due, (when, table, number))
             if self._due[0][1] == table:
                 self._wake.set()
+
+    def look(self) -> None:
+        """Take up tables that are driven here again, whether or not anybody has written so meanwhile."""
+        for table in [each for each in self._elsewhere if self._drives(each)]:
+            self._elsewhere.discard(table)
+            self.plan(table)
 
     async def _run(self) -> None:
         while True:
@@ -66,6 +81,9 @@ class Pacer:
                 continue
 
     def _act(self, table: str, now: int) -> None:
+        if not self._drives(table):
+            self._elsewhere.add(table)
+            return
         envelope = self._floor.table(table).due(now)
         if envelope is None:
             self.plan(table)

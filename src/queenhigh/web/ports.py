@@ -24,6 +24,18 @@ class House(Protocol):
         """The journal, to be read beside what is being written."""
         ...
 
+    def drives(self, table: str) -> bool:
+        """Whether this process drives a table; else another one does."""
+        ...
+
+    def node_of(self, table: str) -> str:
+        """The address of whoever drives a table; empty for this process, or while nobody does."""
+        ...
+
+    def addresses(self) -> tuple[str, ...]:
+        """Where people reach the nodes of the house; none where there is only this process."""
+        ...
+
     def close(self) -> None:
         """Stop."""
         ...

@@ -65,8 +65,8 @@ class LiveServer:
         self.figures = Figures()
         self.floor = Floor(self.casino, pace, company=company)
         self.turns = Turns(self.casino, self._failed, log.fault)
-        self.pacer = Pacer(self.floor, self.turns, self.casino.clock)
-        self.hub = Hub(self.casino, self.floor, self.pacer)
+        self.pacer = Pacer(self.floor, self.turns, self.casino.clock, house.drives)
+        self.hub = Hub(self.casino, self.floor, self.pacer, house.node_of)
         self.casino.listeners += [self._guarded(self.hub.heard), self._guarded(self.metrics.heard)]
         self.hourly = Hourly(self.casino, self.hub)
         self.requests: dict[str, Allowance] = {}
@@ -142,6 +142,8 @@ class LiveServer:
                 self._failed(error)
                 return
             self.hourly.look()
+            self.hub.tell_moved()
+            self.pacer.look()
             self._look_at_sessions()
             if len(self.requests) > 10_000:
                 self.requests.clear()

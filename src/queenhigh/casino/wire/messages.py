@@ -192,6 +192,8 @@ class Notice(Message, frozen=True, tag="notice"):
 
     code: str
     message: str
+    address: str = ""
+    """Where to go, if a table has moved to another node."""
 
 
 class Pong(Message, frozen=True, tag="pong"):

@@ -63,6 +63,8 @@ class TableListed(msgspec.Struct, frozen=True):
     meters: tuple[MeterShown, ...]
     edges: tuple[Edge, ...] | None
     """None while they are being counted."""
+    node: str = ""
+    """The address of another node that drives it; empty where it is driven here."""
 
 
 class Lobby(msgspec.Struct, frozen=True):
@@ -73,6 +75,8 @@ class Lobby(msgspec.Struct, frozen=True):
     day: str
     disabled: str
     tables: tuple[TableListed, ...]
+    nodes: tuple[str, ...] = ()
+    """Where the house is reached, if it has several nodes."""
 
 
 class ByHash(msgspec.Struct, frozen=True):
@@ -127,6 +131,7 @@ def listed(server: LiveServer, desk: TableDesk) -> TableListed:
             MeterShown(name, rules.meter[name].label, meter.cents) for name, meter in server.casino.readings(desk)
         ),
         edges=server.figures.known(rules),
+        node=server.house.node_of(desk.name),
     )
 
 
@@ -136,7 +141,14 @@ async def lobby(server: LiveServer, asked: Asked) -> Lobby:
     casino = server.casino
     names = sorted(casino.tables, key=by_number)
     tables = tuple(listed(server, casino.table(name)) for name in names if casino.table(name).live.status != "closed")
-    return Lobby(casino.house.name, casino.clock(), casino.house.day, casino.house.why_disabled(), tables)
+    return Lobby(
+        casino.house.name,
+        casino.clock(),
+        casino.house.day,
+        casino.house.why_disabled(),
+        tables,
+        server.house.addresses(),
+    )
 
 
 async def rules(server: LiveServer, asked: Asked) -> RulesShown:
