@@ -395,3 +395,24 @@ def test_x2_s3_tournaments_cost_what_limits_let_them_and_are_played_to_their_end
     again = opened(tmp_path, clock=clock)
     assert again.watch.sums("ann", "week", clock.now) == casino.watch.sums("ann", "week", clock.now)
     check_books(casino, desk)
+
+
+def test_s3_a_book_forgets_guests_who_left_and_whoever_has_not_played_this_month(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("queenhigh.casino.snapshots.EVERY", 1)
+    clock = at_noon("2026-11-17")
+    casino = house(tmp_path, clock)
+    for number in range(3, 6):
+        casino.do(f"guest:g{number}", "table:D1", table_do.Sit(f"guest:g{number}", (number,), 10_000))
+    casino.do("guest:g3", "table:D1", table_do.StandUp("guest:g3"))
+    assert set(casino.table("D1").play.people) == {"guest:g4", "guest:g5"}
+    casino.do("bob", "table:T1", table_do.StandUp("bob"))
+    assert set(casino.table("T1").play.people) == {"ann", "bob"}
+    clock.wait(20 * DAY)
+    before = casino.watch.sums("ann", "month", clock.now)
+    casino.do("ann", "table:T1", table_do.Buy("ann", 500))
+    assert set(casino.table("T1").play.people) == {"ann"}
+    again = opened(tmp_path, clock=clock)
+    assert again.watch.sums("ann", "month", clock.now) == before
+    assert before.played_microseconds == clock.now - start_of("month", clock.now)  # since the first of December

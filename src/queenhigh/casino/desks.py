@@ -159,10 +159,11 @@ class TableDesk:
         return f"play:{self.name}"
 
     def play_snapshot(self, entropy: Entropy, entry: Entry) -> bytes:
-        """The book of play as it is kept, with a snapshot of the table."""
+        """The book of play as it is kept, with a snapshot of the table; of whom nobody asks is forgotten here, too."""
         key, head = self._house_key, Head(entry.version, entry.hash)
         assert key is not None  # noqa: S101  # or there were no snapshot of the table
-        return snapshots.closed(key, entropy, self.play_name, head, self.play.kept(entry.at))
+        self.play = self.play.kept(entry.at)
+        return snapshots.closed(key, entropy, self.play_name, head, self.play)
 
     def _take(self, told: Told) -> None:
         for event in told.events:

@@ -14,7 +14,7 @@ import msgspec
 from queenhigh.casino.house import events as house_ev
 from queenhigh.casino.house.actions import Period
 from queenhigh.casino.periods import DAY_MICROSECONDS, PERIODS, start_of
-from queenhigh.casino.rights import is_bot
+from queenhigh.casino.rights import is_bot, is_guest
 from queenhigh.casino.trays import events as tray_ev
 from queenhigh.round import events as round_ev
 from queenhigh.session import events as table_ev
@@ -126,9 +126,13 @@ class PlayBook(msgspec.Struct):
         return Visit(now, player.sat_at, now - player.sat_at, player.visit_wagered, player.visit_net)
 
     def kept(self, at: int) -> PlayBook:
-        """The book without those of whom nobody asks: who sits nowhere, and has not played this month."""
+        """The book without those of whom nobody asks: who sits nowhere, and is a guest or has not played this month."""
         month = start_of("month", at)
-        people = {name: each for name, each in self.people.items() if each.sat_at or each.month.start >= month}
+        people = {
+            name: each
+            for name, each in self.people.items()
+            if each.sat_at or (each.month.start >= month and not is_guest(name))
+        }
         return PlayBook(people, self.starts)
 
 
