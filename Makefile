@@ -12,7 +12,7 @@ MAKEFLAGS += --no-print-directory
 # The tests start hundreds of processes: each would compile the whole package again if none could keep what it compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run test tests quick cover lint page pagetest format bench gauntlet docs constraints clean
+.PHONY: help run test tests quick cover lint page pagetest browser format bench gauntlet docs constraints clean
 
 help: ## list what can be made
 	@echo "Queenhigh: the open platform for Three Card Poker"
@@ -30,7 +30,7 @@ test: $(VENV)/.dev ## lint, types, layers and every test at effort 1, side by si
 tests quick cover: export OPENBLAS_NUM_THREADS = 1
 
 # Each worker begins with a half, so that what tests of one room share is made once; who is done takes from the other.
-tests: $(VENV)/.dev
+tests: $(VENV)/.dev browser
 	@$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 quick: $(VENV)/.dev ## the tests that a change since BASE (origin/main) reaches, the nearest first, within two minutes
@@ -44,6 +44,12 @@ lint: $(VENV)/.dev ## style, types and layers
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
+
+# The page is tested in a real browser. One that is there is used; else it is fetched, where that is allowed.
+browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+	{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get install -y -qq chromium >/dev/null; } || \
+	echo "The page's tests need Chromium: install it (on Debian: apt install chromium)." >&2
 
 page: $(VENV)/.dev ## build the page of the browser from page/ into src/queenhigh/web/page, with Node from PyPI
 	@$(BIN)/python -m tools.wire_schema

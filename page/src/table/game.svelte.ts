@@ -315,7 +315,7 @@ export class Game {
     this.stage.skip();
     const fits = fitting(rules, round.stakes, this.me, bets, this.purse);
     const done = await this.place(fits.bets);
-    if (fits.clipped && done) this.tell(t().clipped, true);
+    if (fits.clipped && (done || !fits.bets.length)) this.tell(t().clipped, true);
   }
 
   /** "Deal": no more from this side. */

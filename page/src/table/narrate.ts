@@ -28,11 +28,11 @@ export function narrate(telling: Telling, event: TableEvent): Line[] {
     case "round_opened": return say(t().opened(event.number), true, "say");
     case "wager_placed": {
       const cents = (event.transfers ?? []).reduce((sum, each) => sum + each.cents, 0);
-      return say(t().bettorBets(nameOf(telling, event.bettor), labelOf(rules, event.wager), money(cents)), event.bettor === me);
+      return say(t().bettorBets(nameOf(telling, event.bettor), labelOf(rules, event.wager), money(cents), event.bettor === me), event.bettor === me);
     }
-    case "wager_taken_back": return say(t().bettorBack(nameOf(telling, event.bettor), labelOf(rules, event.wager)), event.bettor === me);
+    case "wager_taken_back": return say(t().bettorBack(nameOf(telling, event.bettor), labelOf(rules, event.wager), event.bettor === me), event.bettor === me);
     case "bets_closed": {
-      const fees = (event.transfers ?? []).map((each) => ({ text: t().feeTaken(nameOf(telling, each.source.replace("bettor:", "")), money(each.cents)), mine: each.source === `bettor:${me}`, tone: "plain" as const }));
+      const fees = (event.transfers ?? []).map((each) => ({ text: t().feeTaken(nameOf(telling, each.source.replace("bettor:", "")), money(each.cents), each.source === `bettor:${me}`), mine: each.source === `bettor:${me}`, tone: "plain" as const }));
       const says = event.says.length ? event.says : [t().noMoreBets];
       return [...says.flatMap((words) => say(words, true, "say")), ...fees];
     }
@@ -80,7 +80,7 @@ function revealed(telling: Telling, event: EventOf<"bank_revealed">): Line[] {
   const cards = cardList(event.cards);
   const words = handWords(rankingOf(rules, rules.showdown?.bank ?? rules.qualifier?.hand) ?? playerRanking(rules), cards);
   const bank = view.table.round?.bank.bettor ?? "";
-  const shows = bank ? t().bankShows(nameOf(telling, bank), cardNames(cards), words) : t().dealerShows(cardNames(cards), words);
+  const shows = bank ? t().bankShows(nameOf(telling, bank), cardNames(cards), words, bank === telling.me) : t().dealerShows(cardNames(cards), words);
   const plays = !rules.qualifier ? [] : event.says.length ? event.says : [event.qualified ? t().dealerPlays : t().dealerDoesNot];
   return [{ text: shows, mine: true, tone: "say" }, ...plays.map((text) => ({ text, mine: true, tone: "say" as const }))];
 }

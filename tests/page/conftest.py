@@ -1,0 +1,45 @@
+"""One browser and one server for the whole session of each worker."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.page import browser as kit
+
+DOCUMENTS = ("tcp-01", "ca-tcp", "ca-6cb", "draw-01", "casablanca", "tcp-progressive-1")
+OUTSIDE = tuple(str(kit.ROOT / "tests" / "games" / f"{name}.toml") for name in ("brag", "teen-patti", "ultimate"))
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[kit.House]:
+    """A house with a table for every document, and for games from outside."""
+    folder: Path = tmp_path_factory.mktemp("page") / "house"
+    found = kit.House(folder, (*DOCUMENTS, *OUTSIDE, *("casablanca",) * 2, *("tcp-01",) * 15))
+    found.open()
+    yield found
+    found.close()
+
+
+@pytest.fixture(scope="session")
+def window() -> Iterator[Any]:
+    """The browser."""
+    if kit.CHROMIUM is None:
+        pytest.fail("there is no Chromium on this machine: apt install chromium")
+    with kit.browser() as found:
+        yield found
+
+
+@pytest.fixture
+def player(house: kit.House, window: Any) -> Iterator[Callable[..., kit.Player]]:
+    """People come as a test needs them, and go when it is over."""
+    there: list[kit.Player] = []
+
+    def come(**options: Any) -> kit.Player:
+        there.append(kit.Player(house, window, **options))
+        return there[-1]
+
+    yield come
+    for each in there:
+        each.close()

@@ -1,0 +1,108 @@
+"""The page for everyone: a phone, both cloths, German, and nothing that axe finds wrong."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.page.browser import Player
+
+Come = Callable[..., Player]
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def test_u8_a_phone_plays_a_round_by_thumb(player: Come) -> None:
+    ann = player(**PHONE)
+    ann.sit()
+    ann.page.locator(".tray .chip").nth(1).tap()
+    ann.spot("ante").tap()
+    ann.page.wait_for_selector(".deal:not(:disabled)")
+    assert ann.page.evaluate("() => document.documentElement.scrollWidth") <= 390
+    small = ann.page.evaluate(
+        """() => [...document.querySelectorAll('button, a, select, input, [role=button]')].map(e => [e.getBoundingClientRect(),
+        e.getAttribute('aria-label') || e.innerText]).filter(([r]) => r.width && (r.width < 24 || r.height < 24)).map(e => e[1])"""
+    )
+    assert small == []
+    assert ann.violations() == []
+    ann.page.locator(".deal").tap()
+    ann.page.wait_for_selector(".choices .big")
+    assert ann.violations() == []
+    ann.page.locator(".choices .big").last.tap()
+    ann.net_cents()
+
+
+@pytest.mark.parametrize("cloth", ["dark", "light"])
+def test_u8_axe_finds_nothing_wrong_with_any_page(player: Come, cloth: str) -> None:
+    ann = player(color_scheme=cloth)
+    ann.goto()
+    ann.page.wait_for_selector("article")
+    assert ann.page.evaluate("() => document.documentElement.dataset.theme") == cloth
+    assert ann.violations() == []
+    ann.sit()
+    for name in ("Pays", "Rules", "Coach", "Log", "Hands"):
+        ann.tab(name)
+        assert ann.violations() == [], name
+    ann.bet("ante")
+    ann.deal()
+    ann.page.wait_for_selector(".choices .big")
+    assert ann.violations() == []
+    ann.page.get_by_role("button", name="Settings").click()
+    assert ann.violations() == []
+
+
+def test_u8_settings_change_the_deck_the_language_the_currency_and_the_motion(player: Come) -> None:
+    ann = player()
+    ann.sit()
+    ann.page.get_by_role("button", name="Settings").click()
+    root = "() => ({...document.documentElement.dataset, lang: document.documentElement.lang})"
+    ann.page.get_by_label("Deck").select_option("four")
+    ann.page.get_by_label("Motion").select_option("off")
+    ann.page.get_by_label("Currency shown").select_option("EUR")
+    ann.page.get_by_label("Language").select_option("de")
+    found = ann.page.evaluate(root)
+    assert (found["deck"], found["motion"], found["lang"]) == ("four", "off", "de")
+    ann.page.keyboard.press("Escape")
+    assert re.search(r"500\s€", ann.cents("balance"))
+    assert ann.page.get_by_role("button", name="Zurücknehmen").count() == 1
+    ann.page.reload()
+    ann.page.wait_for_selector(".tray .chip")
+    assert ann.page.evaluate(root)["lang"] == "de"
+
+
+def test_u9_the_page_in_words_plays_a_hand(player: Come) -> None:
+    ann = player()
+    ann.goto(f"#/speech/{ann.house.table('tcp-01')}")
+    part = lambda name: ann.page.locator(f"[data-part={name}]")  # noqa: E731  # a word for a place
+    field = ann.page.get_by_label("Command")
+
+    def say(words: str, part_name: str, answer: str) -> None:
+        field.fill(words)
+        field.press("Enter")
+        ann.page.wait_for_function(
+            "([name, answer]) => document.querySelector(`[data-part=${name}]`).textContent.includes(answer)",
+            arg=[part_name, answer],
+        )
+
+    ann.page.wait_for_function("() => document.querySelector('h1').textContent.includes(':')")
+    say("dance", "answer", "I do not know")
+    say("sit", "status", "You sit at Seat")
+    ann.page.wait_for_function("() => document.querySelector('[data-part=now]').textContent.includes('Balance')")
+    say("bet 10 ante", "status", "chips down $10")
+    say("bet 5 pair plus", "status", "chips down $15")
+    say("limits", "answer", "Ante: $5 to $500")
+    say("pays", "answer", "Straight flush 40 to 1")
+    say("fold", "answer", "It is not your turn")
+    say("deal", "now", "Your decision")
+    assert re.search(r"(of (clubs|diamonds|hearts|spades).*){3}", part("hand").inner_text())
+    assert ann.violations() == []
+    say("play", "said", "Dealer shows")
+    ann.page.wait_for_function(
+        "() => /You: Ante .*You: Pair Plus /s.test(document.querySelector('[data-part=said]').textContent)"
+    )
+    say("table", "answer", "(bot)")
+    last = part("said").locator("li").last.inner_text()
+    field.fill("say again")
+    field.press("Enter")
+    ann.page.wait_for_timeout(100)
+    assert part("answer").inner_text().strip() in {last, part("said").locator("li").last.inner_text()}

@@ -1,0 +1,301 @@
+"""The table in a real browser, against a real server."""
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+
+from queenhigh.rules.load import load
+from tests.page.browser import House, Player
+from tests.page.conftest import DOCUMENTS, OUTSIDE
+
+Come = Callable[..., Player]
+
+
+def test_u1_a_newcomer_is_dealt_a_hand_and_the_hints_never_come_back(player: Come) -> None:
+    ann = player()
+    ann.house.table("tcp-01")  # the plain game, which a newcomer is led to
+    ann.goto()
+    ann.page.get_by_role("button", name="Deal me in").click()
+    ann.until_bets()
+    hint = ann.page.locator(".hint")
+    assert "1 of 4" in hint.inner_text()
+    ann.page.locator(".tray .chip").first.click()
+    assert "2 of 4" in hint.inner_text()
+    ann.bet("ante")
+    assert "3 of 4" in hint.inner_text()
+    ann.deal()
+    ann.page.wait_for_selector(".choices .big")
+    assert "4 of 4" in hint.inner_text()
+    assert len(ann.hand()) == 3
+    ann.decide()
+    ann.net_cents()
+    ann.page.reload()
+    ann.until_bets()
+    assert hint.count() == 0
+
+
+def test_u1_the_lobby_shows_limits_seats_and_exact_edges(player: Come) -> None:
+    ann = player()
+    ann.goto()
+    listed = ann.page.locator('article[aria-label^="T1:"]')
+    listed.wait_for()
+    ann.page.wait_for_function("() => document.querySelector('article').innerText.includes('%')", timeout=60_000)
+    text = listed.inner_text()
+    assert "$5 to $500" in text
+    assert "3.37%" in text
+    assert "2.32%" in text
+    assert re.search(r"\d of 7 free", text)
+
+
+@pytest.mark.parametrize("game", [*DOCUMENTS, *OUTSIDE], ids=[*DOCUMENTS, "brag", "teen-patti", "ultimate"])
+def test_u2_every_game_plays_from_bet_to_settlement(player: Come, game: str) -> None:
+    rules = load(game)
+    ann = player()
+    ann.sit(game)
+    before = ann.money("balance") + ann.money("down")
+    spots = ann.page.locator(".seat.own").first.locator(".spot")
+    assert sorted(str(spots.nth(at).get_attribute("data-wager")) for at in range(spots.count())) == sorted(rules.wager)
+    opening = [
+        name
+        for name, wager in rules.wager.items()
+        if wager.kind != "raise" and not (wager.equals and rules.wager[wager.equals].kind == "opening")
+    ]
+    ann.bet(*opening)
+    ann.deal()
+    if rules.decision:
+        ann.decide()
+    net = ann.net_cents()
+    ann.page.wait_for_function("() => document.querySelector('[data-figure=down]').textContent === '$0'")
+    assert ann.money("balance") == before + net
+    ann.tab("Log")
+    said = ann.page.locator('ol[aria-label="Log"] li.mine')
+    lines = [text for text in said.all_inner_texts() if text.lstrip("▲▽ ").startswith("You: ")]
+    labels = {each.label for each in (*rules.wager.values(), *rules.bonus.values())}
+    assert lines
+    assert any(label in line for line in lines for label in labels)
+
+
+def test_u3_keys_alone_play_a_round_and_space_commits_nothing(player: Come) -> None:
+    ann = player()
+    ann.sit()
+    keys = ann.page.keyboard
+    balance = ann.money("balance")
+
+    def down(cents: int) -> None:
+        shown = f"${cents // 100}"
+        ann.page.wait_for_function(
+            "(shown) => document.querySelector('[data-figure=down]').textContent === shown", arg=shown
+        )
+
+    keys.press("1")
+    assert ann.page.locator('.chip[aria-checked="true"]').get_attribute("aria-label") == "$5 chip in hand"
+    keys.press("w")  # the spots in the order of the layout: Pair Plus, Ante
+    down(500)
+    keys.press("w")
+    down(1000)
+    keys.press("z")
+    down(500)
+    keys.press("q")
+    down(1000)
+    keys.press("v")
+    down(2000)
+    keys.press("x")
+    down(0)
+    assert ann.money("balance") == balance
+    keys.press("w")
+    down(500)
+    keys.press("d")
+    keys.press("Space")
+    ann.page.wait_for_timeout(150)
+    assert "down" in ann.page.locator(".deal").inner_text()
+    keys.press("Enter")
+    ann.page.wait_for_selector(".choices .big")
+    for key in ("Space", "f", "p", "Enter"):
+        keys.press(key)
+    ann.page.wait_for_timeout(150)
+    assert ann.page.locator(".choices .big").count() == 2
+    keys.press("d")
+    keys.press("Tab")
+    keys.press("Enter")
+    ann.net_cents()
+    ann.page.wait_for_selector(".deal")
+    keys.press("b")
+    down(500)
+
+
+def test_u3_what_does_not_fit_is_clipped_and_said(player: Come) -> None:
+    ann = player()
+    ann.sit("casablanca")  # at most $10 a wager
+    ann.page.locator(".tray .chip").last.click()
+    ann.bet("ante")
+    ann.page.get_by_role("button", name="Double").click()
+    ann.page.wait_for_function("() => document.querySelector('[data-figure=down]').textContent === '$10'")
+    ann.page.get_by_role("button", name="Double").click()
+    assert "Not all of it fits" in ann.page.wait_for_selector(".toast").inner_text()  # type: ignore[union-attr]
+    assert ann.cents("down") == "$10"
+
+
+@pytest.mark.parametrize("game", ["tcp-01", "casablanca"])
+def test_u4_wagers_are_settled_in_the_order_of_the_rules_with_the_reason(player: Come, game: str) -> None:
+    rules = load(game)
+    ann = player()
+    ann.sit(game)
+    ann.bet("ante", "pair_plus")
+    ann.deal()
+    ann.decide()
+    ann.net_cents()
+    ann.tab("Log")
+    lines = ann.page.locator('ol[aria-label="Log"] li.mine').all_inner_texts()
+    labels = {name: (rules.wager.get(name) or rules.bonus[name]).label for name in rules.settle.wagers}
+    settled = [line for line in lines if line.lstrip("▲▽ ").startswith("You: ") and line.endswith(")")]
+    found = [
+        name for line in settled for name, label in labels.items() if line.split("You: ")[1].startswith(f"{label} ")
+    ]
+    ordered = [name for name in rules.settle.wagers if name in found]
+    assert list(dict.fromkeys(found)) == ordered
+    assert {"ante", "pair_plus", "play"} <= set(found)
+    assert all("(" in line for line in settled)
+
+
+def test_u5_the_own_hand_stands_in_words_and_who_is_late_is_folded_and_told(player: Come, house: House) -> None:
+    ann = player()
+    table = ann.sit()
+    ann.bet("ante")
+    ann.deal()
+    ann.page.wait_for_selector(".choices .big")
+    words = ann.page.locator(".hand strong").inner_text()
+    assert re.search(r"high|pair|three|straight|flush", words)
+    assert ann.page.locator(".dial").count() == 1
+    server = house.served.server
+    person = ann.person()
+
+    def too_late() -> None:
+        envelope = server.floor.table(table).due(1 << 60)
+        assert envelope is not None
+        server.turns.put(envelope)
+
+    house.do(too_late)
+    ann.net_cents()
+    ann.tab("Log")
+    assert "Time was up: Fold, automatically" in ann.page.locator('ol[aria-label="Log"]').inner_text()
+    assert person.startswith("guest:")
+    ann.tab("Rules")
+    assert "tcp-01" in ann.page.locator("#sheet").inner_text()
+    assert "3.37%" in ann.page.locator("#sheet").inner_text()
+
+
+def test_u6_the_coach_says_what_each_choice_is_worth(player: Come) -> None:
+    ann = player()
+    ann.sit()
+    ann.tab("Coach")
+    ann.page.get_by_label("Show what each choice is worth").check()
+    ann.bet("ante")
+    ann.deal()
+    ann.page.wait_for_selector(".choices .big em")
+    worths = [
+        float(re.sub(r"[^0-9.−]", "", each).replace("−", "-")) for each in ann.page.locator(".big em").all_inner_texts()
+    ]
+    assert len(worths) == 2
+    assert "best" in ann.page.locator("#sheet").inner_text()
+    # With a fold the ante of $5 is gone, whatever the hand.
+    assert worths[0] == -5
+
+
+def test_u6_a_round_is_seen_again_and_verified_in_the_page(player: Come) -> None:
+    ann = player()
+    ann.sit()
+    ann.bet("ante", "pair_plus")
+    ann.deal()
+    ann.decide()
+    net = ann.net_cents()
+    ann.tab("Hands")
+    row = ann.page.locator("#sheet li").first
+    row.wait_for()
+    assert f"{abs(net) // 100}" in row.inner_text()
+    row.get_by_role("button", name=re.compile("^Verify")).click()
+    ann.page.wait_for_selector("[data-check=cards]")
+    checks = ann.page.locator("[data-check]")
+    found = {
+        str(checks.nth(at).get_attribute("data-check")): checks.nth(at).get_attribute("data-holds")
+        for at in range(checks.count())
+    }
+    assert found == dict.fromkeys(("house", "players", "own", "deck", "cards"), "true")
+    assert ann.violations() == []
+    ann.page.keyboard.press("Escape")
+    row.get_by_role("button", name=re.compile("^Replay")).click()
+    ann.page.wait_for_selector("dialog .badge")
+
+
+def test_two_players_see_the_same_game_and_not_each_others_cards(player: Come) -> None:
+    ann, bob = player(), player()
+    table = ann.sit()
+    bob.goto(f"#/table/{table}/sit")
+    bob.page.wait_for_selector(".wait")
+    ann.bet("ante")
+    ann.deal()
+    ann.decide()
+    bob.until_bets()
+    ann.until_bets()
+    ann.bet("ante")
+    bob.bet("ante")
+    bob.heard.clear()
+    ann.deal()
+    bob.deal()
+    for each in (ann, bob):
+        each.page.wait_for_function("""() => document.querySelector('.seat.own g[role="img"]')""")
+    names = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "10": "T"}
+    cards = []
+    for name in ann.hand():
+        rank, _, suit = name.partition(" of ")
+        cards.append(names.get(rank, rank) + suit[0])
+    private = [json.loads(text) for text in bob.heard]
+    assert any(message["kind"] == "private" for message in private)
+    told = " ".join(bob.heard)
+    dom = bob.page.content()
+    for card, name in zip(cards, ann.hand(), strict=True):
+        assert card not in re.findall(r"\b[2-9TJQKA][cdhs]\b", told), f"{card} in Bob's frames"
+        assert name not in dom
+    assert set(ann.hand()).isdisjoint(bob.hand())
+    for _ in range(2):
+        who = ann if ann.page.locator(".choices .big").count() else bob
+        who.decide("play")
+        ann.page.wait_for_timeout(100)
+    ann.net_cents()
+    bob.net_cents()
+    shown = []
+    for each in (ann, bob):
+        each.tab("Log")
+        lines = each.page.locator('ol[aria-label="Log"] li.say').all_inner_texts()
+        shown.append([line for line in lines if line.startswith("Dealer shows")][-1])
+    assert shown[0] == shown[1]
+
+
+def test_u10_a_cut_in_mid_hand_is_said_and_the_game_goes_on(player: Come, house: House) -> None:
+    ann = player()
+    ann.sit()
+    ann.bet("ante")
+    ann.deal()
+    ann.page.wait_for_selector(".choices .big")
+    hand = ann.hand()
+    house.cut(ann.person())
+    said = ann.page.wait_for_selector(".bar[role=alert]")
+    assert said is not None
+    assert "Coming back by itself" in said.inner_text()
+    ann.page.wait_for_selector(".link.open")
+    assert ann.hand() == hand
+    ann.decide()
+    ann.net_cents()
+
+
+def test_u10_a_newer_window_has_the_seat_and_the_older_is_told(player: Come) -> None:
+    ann = player()
+    table = ann.sit()
+    other = ann.context.new_page()
+    other.goto(f"{ann.house.url}/#/table/{table}")
+    other.wait_for_selector(".link.open")
+    assert "another window" in ann.page.wait_for_selector(".bar[role=alert]").inner_text()  # type: ignore[union-attr]
+    ann.page.get_by_role("button", name="Use it here").click()
+    ann.page.wait_for_selector(".link.open")
+    other.close()
