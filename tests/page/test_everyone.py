@@ -73,8 +73,10 @@ def test_u8_settings_change_the_deck_the_language_the_currency_and_the_motion(pl
 def test_u9_the_page_in_words_plays_a_hand(player: Come) -> None:
     ann = player()
     ann.goto(f"#/speech/{ann.house.table('tcp-01')}")
-    part = lambda name: ann.page.locator(f"[data-part={name}]")  # noqa: E731  # a word for a place
     field = ann.page.get_by_label("Command")
+
+    def part(name: str) -> Any:
+        return ann.page.locator(f"[data-part={name}]")
 
     def say(words: str, part_name: str, answer: str) -> None:
         field.fill(words)

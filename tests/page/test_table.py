@@ -72,7 +72,7 @@ def test_u2_every_game_plays_from_bet_to_settlement(player: Come, game: str) -> 
     ann.tab("Log")
     said = ann.page.locator('ol[aria-label="Log"] li.mine')
     lines = [text for text in said.all_inner_texts() if text.lstrip("▲▽ ").startswith("You: ")]
-    labels = {each.label for each in (*rules.wager.values(), *rules.bonus.values())}
+    labels = {wager.label for wager in rules.wager.values()} | {bonus.label for bonus in rules.bonus.values()}
     assert lines
     assert any(label in line for line in lines for label in labels)
 
