@@ -77,7 +77,7 @@ class NodesHouse(ServerHouse):
 
     def opens(self, chance: str) -> None:
         for name in "AB":
-            node = Node(name, lambda _: True)
+            node = Node(name, lambda _: True, {table for table, driver in self.driver.items() if driver == name})
             journal = PostgresJournal(self.url)
             self.casinos[name] = Casino(journal, KEY, self.clock, Chance(f"{chance} {name}"), node)
         self.casino = self.casinos["A"]
@@ -92,7 +92,7 @@ class NodesHouse(ServerHouse):
         """One of the nodes ends and starts again, while the other goes on."""
         self.casinos[name].journal.close()
         count = len(self.paper.log)
-        node = Node(name, lambda _: True)
+        node = Node(name, lambda _: True, {table for table, driver in self.driver.items() if driver == name})
         self.casinos[name] = Casino(PostgresJournal(self.url), KEY, self.clock, Chance(f"{name} {count}"), node)
         self.casino = self.casinos["A"]
         self.met.add("one node restarted")

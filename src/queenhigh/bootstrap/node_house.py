@@ -20,6 +20,7 @@ from queenhigh.bootstrap.housekeeping import HouseKeeping, running_code
 from queenhigh.casino import nodes
 from queenhigh.casino.nodes import Node, shard_of
 from queenhigh.casino.service import Casino
+from queenhigh.casino.tables.live import TOURNAMENT_CHIPS
 from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.store.opening import StoreFailed
 from queenhigh.store.postgres_requests import PostgresRequestBox
@@ -60,8 +61,6 @@ class NodeHouse(HouseKeeping):
         self.node = fresh_id()
         self._shards = shards
         self._code = running_code()
-        self._driven: set[str] = set()
-        """What was taken over since the parts are held: only that is driven."""
         self._came = 0
         self._holders: dict[int, Holder] = {}
         self._shared_at = self._followed_at = 0
@@ -73,7 +72,7 @@ class NodeHouse(HouseKeeping):
         self._requests = PostgresRequestBox(place.url)
         super().__init__(self.journal, self._requests, heads)
         try:
-            self.casino = Casino(self.journal, self.keys.seal, clock, fresh_bytes, Node(self.node, self._holds))
+            self.casino = Casino(self.journal, self.keys.seal, clock, fresh_bytes, Node(self.node, self._holds, set()))
             self.locks.connect()
             if beats:
                 self._thread = threading.Thread(target=self._beat, name="node", daemon=True)
@@ -85,8 +84,18 @@ class NodeHouse(HouseKeeping):
 
     # ── who drives what ──────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _holds(self, table: str) -> bool:
-        return table in self._driven and self.locks.holds(shard_of(table, self._shards))
+    def _holds(self, name: str) -> bool:
+        return self.locks.holds(shard_of(name, self._shards))
+
+    @property
+    def _driven(self) -> set[str]:
+        return self.casino.node.driven if self.casino.node is not None else set()
+
+    def _part(self, table: str) -> int:
+        """The part that a table is in."""
+        desk = self.casino.tables.get(table)
+        currency = "" if desk is None else desk.live.run.currency
+        return shard_of(currency if currency.startswith(TOURNAMENT_CHIPS) else table, self._shards)
 
     def drives(self, table: str) -> bool:
         """Whether this node drives a table at this moment."""
@@ -100,7 +109,7 @@ class NodeHouse(HouseKeeping):
         """The address of the other node that drives a table; empty for this one, or while nobody does."""
         if self.drives(table):
             return ""
-        holder = self._holders.get(shard_of(table, self._shards))
+        holder = self._holders.get(self._part(table))
         return holder.address if holder is not None and holder.node != self.node else ""
 
     def addresses(self) -> tuple[str, ...]:
@@ -180,7 +189,7 @@ class NodeHouse(HouseKeeping):
         share = -(-self._shards // count) if count and self.may_drive else 0
         held = sorted(self.locks.held)
         if len(held) > share:
-            self._driven -= {name for name in self._driven if shard_of(name, self._shards) in held[share:]}
+            self._driven.difference_update([name for name in self._driven if self._part(name) in held[share:]])
             self.locks.give(held[share:])
         elif self.may_drive:
             free = [shard for shard in range(self._shards) if shard not in holders]
@@ -193,11 +202,12 @@ class NodeHouse(HouseKeeping):
     def _take_over(self) -> None:
         """Drive the tables whose parts are held here; the journal is told before anything else happens there."""
         held = self.locks.held
-        mine = {name for name, desk in self.casino.tables.items() if shard_of(name, self._shards) in held}
-        self._driven &= {name for name in mine if self.casino.table(name).live.driver == self.node}
+        mine = {name for name in self.casino.tables if self._part(name) in held}
+        lost = [n for n in self._driven if n not in mine or self.casino.table(n).live.driver != self.node]
+        self._driven.difference_update(lost)
         new = sorted(name for name in mine - self._driven if self.casino.table(name).live.status != "closed")
         if new:
-            self._driven.update(nodes.drive(self.casino, new))
+            nodes.drive(self.casino, new)
 
     # ── the rest of a house's face ───────────────────────────────────────────────────────────────────────────────────
 
@@ -245,7 +255,7 @@ class GuestHouse(HouseKeeping):
         self._requests = PostgresRequestBox(place.url)
         super().__init__(self.journal, self._requests, None)
         try:
-            node = Node("", lambda _: True)
+            node = Node("", lambda _: True, set())
             self.casino = Casino(self.journal, self.keys.seal, microseconds, fresh_bytes, node)
         except BaseException:
             self.close()

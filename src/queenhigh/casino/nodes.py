@@ -17,6 +17,7 @@ from queenhigh.casino.alerting import last_replies
 from queenhigh.casino.desks import TableDesk
 from queenhigh.casino.envelope import HOUSE_ACTOR, Envelope, Reply
 from queenhigh.casino.tables.actions import DriveTable
+from queenhigh.casino.tables.live import TOURNAMENT_CHIPS
 from queenhigh.errors import IllegalAction
 
 if TYPE_CHECKING:
@@ -37,12 +38,22 @@ class Node(msgspec.Struct, frozen=True):
     name: str
     """No other process has it, not even the same machine's after a restart; empty for one that drives nothing."""
     holds: Callable[[str], bool]
-    """Whether it may drive a table at this moment."""
+    """Whether the part of the house that a name falls into is its own at this moment."""
+    driven: set[str] = set()
+    """The tables that it has taken over since it holds their parts."""
 
 
-def shard_of(table: str, shards: int = SHARDS) -> int:
-    """The part that a table falls into: the same on every node."""
-    return int.from_bytes(hashlib.sha256(f"queenhigh/shard/{table}".encode()).digest()[:8], "big") % shards
+def shard_of(name: str, shards: int = SHARDS) -> int:
+    """The part that a name falls into: the same on every node."""
+    return int.from_bytes(hashlib.sha256(f"queenhigh/shard/{name}".encode()).digest()[:8], "big") % shards
+
+
+def holds(casino: Casino, table: str) -> bool:
+    """Whether the part that a table is in is this process's: one tournament's tables are in its own part, all of them."""
+    if casino.node is None or table not in casino.tables:
+        return casino.node is None
+    currency = casino.tables[table].live.run.currency
+    return casino.node.holds(currency if currency.startswith(TOURNAMENT_CHIPS) else table)
 
 
 def drives(casino: Casino, name: str) -> bool:
@@ -51,7 +62,16 @@ def drives(casino: Casino, name: str) -> bool:
     if node is None:
         return True
     desk = casino.tables.get(name)
-    return desk is not None and desk.live.driver == node.name and node.holds(name)
+    if desk is None or desk.live.driver != node.name:
+        return False
+    return not node.name or (name in node.driven and holds(casino, name))
+
+
+def check_conducted(casino: Casino, name: str) -> None:
+    """Refuse what the node has to do that conducts a tournament, and drives its tables."""
+    if casino.node is not None and casino.node.name and not casino.node.holds(TOURNAMENT_CHIPS + name):
+        message = f"the tournament {name} is conducted by another node: ask there"
+        raise IllegalAction("tournament/elsewhere", message, {"tournament": name})
 
 
 def check_driven(casino: Casino, desk: TableDesk) -> None:
@@ -69,6 +89,13 @@ def catch_up(casino: Casino, stream: str) -> int:
         before = casino.meters.desks[name].version if name in casino.meters.desks else 0
         casino.meters.load(name)
         return casino.meters.desks[name].version - before
+    if kind == "tournament":
+        before = known_version(casino, stream)
+        if name in casino.tournaments.desks:
+            casino.tournaments.desks[name].load(casino.journal)
+        else:
+            casino.tournaments.load(name)
+        return known_version(casino, stream) - before
     if kind == "table":
         desk = casino.tables.get(name)
         if desk is not None:
@@ -99,6 +126,8 @@ def known_version(casino: Casino, stream: str) -> int:
         return casino.house_desk.version
     if kind == "meter":
         return casino.meters.desks[name].version if name in casino.meters.desks else 0
+    if kind == "tournament":
+        return casino.tournaments.desks[name].version if name in casino.tournaments.desks else 0
     return casino.tables[name].version if name in casino.tables else 0
 
 
@@ -113,9 +142,10 @@ def follow(casino: Casino, streams: Sequence[str] | None = None) -> int:
 
 
 def _shared(casino: Casino) -> list[str]:
-    """The house, and the meters that more than one table may feed; a demo table's own is nobody else's."""
+    """The house, tournaments, and the meters that more than one table may feed; a demo table's own is nobody else's."""
     meters = casino.meters.desks.items()
-    return ["house", *(f"meter:{name}" for name, desk in meters if "." not in name or desk.book.currency != "demo")]
+    shared = [f"meter:{name}" for name, desk in meters if "." not in name or desk.book.currency != "demo"]
+    return ["house", *shared, *(desk.stream for desk in casino.tournaments.desks.values())]
 
 
 def look_around(casino: Casino) -> int:
@@ -141,4 +171,6 @@ def drive(casino: Casino, names: Iterable[str]) -> list[str]:
     replies = casino.submit(envelopes)
     for reply in last:
         casino.follow_up(reply)
-    return [reply.stream[6:] for reply in replies if reply.done]
+    done = [reply.stream[6:] for reply in replies if reply.done]
+    casino.node.driven.update(done)
+    return done

@@ -287,6 +287,7 @@ class Casino:
             check_rights(self.house, None, envelope.actor, envelope.action)
             return self.meters.prepare(envelope, at)
         if kind == "tournament":
+            nodes.check_conducted(self, name)
             prepared = self.tournaments.prepare(envelope, at)
             self.watch.check_entry(envelope.action, at, self.tournaments.find(name))
             return prepared
@@ -351,6 +352,8 @@ class Casino:
             raise
         if reply.error:
             raise IllegalAction(reply.error, reply.message, reply.facts)
+        if nodes.holds(self, name) and self.node is not None:
+            nodes.drive(self, [name])
         return reply
 
     def open_meter(self, actor: str, name: str, rules: Ruleset, meter: str, currency: str = "") -> Reply:
