@@ -86,3 +86,13 @@ def test_n1_a_database_that_is_not_there_or_no_house_gets_one_sentence(
         assert got.err.count("\n") == 1
         assert "secret" not in got.err
         assert "is no house" in got.err or "cannot be reached" in got.err
+
+
+def test_n1_r9_s2_people_of_a_house_in_a_database_are_kept_beside_its_journal(call: Call, server: Server) -> None:
+    place = ("--database", server.url(server.blank()))
+    answered(call, "init", *place)
+    kept = answered(call, "person", "ann", "--roles", "player", "--set", "street=12 Quiet Lane", "--link", *place)
+    assert (kept["roles"], kept["known"], len(kept["link"])) == (["player"], {"street": "12 Quiet Lane"}, 43)
+    assert answered(call, "person", "ann", "--limit", "time/day=60", *place)["limits"][0]["most"] == 60
+    assert answered(call, "person", "ann", "--erase", *place)["known"] == {}
+    assert answered(call, "verify", *place)["sound"]

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import getpass
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, cast, get_args
 
 import msgspec
 import typer
 
 from queenhigh.bootstrap.clock import microseconds
-from queenhigh.bootstrap.house_folder import check_house
 from queenhigh.bootstrap.people import door_of, people_of
-from queenhigh.bootstrap.places import look_at
-from queenhigh.bootstrap.running_house import ask, user
+from queenhigh.bootstrap.places import Place, ask, look_at
+from queenhigh.bootstrap.running_house import user
 from queenhigh.casino.envelope import Reply
 from queenhigh.casino.house.actions import AddPerson, ChangeRoles, Note, Role, SetLimit
 from queenhigh.casino.house.protection import LIMIT_KINDS
@@ -22,7 +20,7 @@ from queenhigh.casino.people.links import Links
 from queenhigh.casino.people.slowly import at_once
 from queenhigh.casino.periods import PERIODS
 from queenhigh.casino.times import time_text
-from queenhigh.cli.casino.options import DataOption, KeyOption
+from queenhigh.cli.casino.options import KeyOption, PlaceOption
 from queenhigh.cli.exact_progress import slow_progress
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.errors import BadInput
@@ -74,7 +72,7 @@ def register(app: typer.Typer) -> None:
 def person(
     name: PersonArgument,
     *,
-    data: DataOption,
+    data: PlaceOption,
     roles: RolesOption = "",
     set_fields: SetOption = None,
     password: PasswordFlag = False,
@@ -102,7 +100,6 @@ def person(
 
       queenhigh casino person ann --erase --data HOUSE
     """
-    check_house(data)
     wanted = [_limit(name, text) for text in limits or ()]
     fields = [_field(text) for text in set_fields or ()]
     with slow_progress("entries") as told:
@@ -136,7 +133,7 @@ def person(
 class _Doorway:
     """The house for the door: as it was when this began, and what is done is asked of whoever runs it."""
 
-    def __init__(self, data: Path, key: str | None, casino: Casino) -> None:
+    def __init__(self, data: Place, key: str | None, casino: Casino) -> None:
         self._data = data
         self._key = key
         self.casino = casino
