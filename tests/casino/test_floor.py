@@ -79,6 +79,17 @@ def test_t5_bets_close_at_once_when_everyone_connected_is_ready(tmp_path: Path) 
     assert run_until(floor, clock, casino, "deciding") <= 300
 
 
+def test_t5_who_is_gone_keeps_nobody_waiting_who_came_in_mid_round(tmp_path: Path) -> None:
+    clock = Clock()
+    casino = opened(tmp_path, clock=clock)
+    floor = table_for(casino)
+    run_until(floor, clock, casino, "betting")
+    bet(casino)
+    casino.do("guest:hal", "table:T1", do.Sit("guest:hal", (2,), 10_000))  # from the next round on
+    floor.table("T1").connected = {"guest:hal"}
+    assert run_until(floor, clock, casino, "deciding") <= 300
+
+
 def test_t5_without_a_bet_the_table_goes_on_waiting(tmp_path: Path) -> None:
     clock = Clock()
     casino = opened(tmp_path, clock=clock)

@@ -159,6 +159,53 @@ def test_u4_wagers_are_settled_in_the_order_of_the_rules_with_the_reason(player:
     assert all("(" in line for line in settled)
 
 
+def test_u4_the_bank_is_taken_and_what_it_holds_and_wins_is_shown(player: Come) -> None:
+    ann = player()
+    ann.goto(f"#/table/{ann.house.table('ca-tcp')}/sit")
+    for _ in range(8):
+        ann.page.wait_for_selector(".tray .chip, .offer")
+        if ann.page.locator(".offer").count():
+            break
+        number = ann.page.locator("h1 small").inner_text()
+        ann.page.get_by_role("button", name="Sit out").click()
+        ann.page.wait_for_function("(was) => document.querySelector('h1 small').innerText !== was", arg=number)
+    before = ann.money("balance")
+    ann.page.get_by_label("How much?").fill("200")
+    ann.page.get_by_role("button", name="Bank with $200").click()
+    net = ann.net_cents()
+    ann.tab("Log")
+    said = ann.page.locator('ol[aria-label="Log"]').inner_text()
+    assert "You bank · $200" in said
+    assert re.search(r"You show (.* of (clubs|diamonds|hearts|spades)(, )?){3}", said)
+    ann.page.wait_for_function(
+        "(want) => document.querySelector('[data-figure=balance]').textContent === want", arg=_dollars(before + net)
+    )
+
+
+def _dollars(cents: int) -> str:
+    return f"${cents // 100:,}" if cents % 100 == 0 else f"${cents / 100:,.2f}"
+
+
+def test_u3_a_second_spot_beside_the_own_one_is_played_too(player: Come) -> None:
+    ann = player()
+    ann.sit("casablanca")
+    ann.page.get_by_role("button", name="Second spot").click()
+    ann.page.get_by_role("button", name="Sit out").click()
+    ann.page.wait_for_function(
+        "() => document.querySelectorAll('.seat.own').length === 2 && document.querySelector('.deal')"
+    )
+    spots = ann.page.locator('.seat.own .spot[data-wager="ante"] .hit')
+    spots.nth(0).click()
+    spots.nth(1).click()
+    ann.page.wait_for_function(
+        "() => document.querySelector('.deal').textContent.includes('down') && document.querySelectorAll('.seat.own .stack').length === 2"
+    )
+    ann.deal()
+    ann.decide()
+    ann.decide()
+    ann.net_cents()
+
+
 def test_u5_the_own_hand_stands_in_words_and_who_is_late_is_folded_and_told(player: Come, house: House) -> None:
     ann = player()
     table = ann.sit()

@@ -25,6 +25,12 @@ export async function beSomebody(): Promise<Me> {
   return session.me;
 }
 
+/** The session is over: ask again, and come as a guest if need be. */
+export async function beAgain(): Promise<Me> {
+  session.me = null;
+  return beSomebody();
+}
+
 export async function signIn(name: string, password: string): Promise<void> {
   await api.login(name, password);
   await whoAmI();

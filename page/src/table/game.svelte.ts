@@ -1,7 +1,7 @@
 /** A table as one person plays it: the connection, the true state, bets and decisions, seeds, what was heard of each round. */
 import { freshSeed, hex, seedCommitment, unhex } from "../fair/seeds.ts";
 import { openingWagers, type Ruleset } from "../rules/ruleset.ts";
-import { beSomebody } from "../shell/session.svelte.ts";
+import { beAgain, beSomebody } from "../shell/session.svelte.ts";
 import { t } from "../texts/index.ts";
 import { api, Refusal } from "../wire/api.ts";
 import type { AdviceGiven, Edge, OptionWorth } from "../wire/schema.ts";
@@ -75,6 +75,7 @@ export class Game {
     this.connection = connection;
     connection.onstate = (state) => this.moved(state);
     connection.onmessage = (message) => this.hear(message);
+    connection.onunknown = beAgain;
     connection.watch(this.name, () => this.view?.version ?? 0);
     connection.open();
   }
@@ -237,6 +238,12 @@ export class Game {
     return least * BUY_IN_UNITS;
   });
 
+  /** The least that brings a hand. */
+  leastCents = $derived.by(() => {
+    const rules = this.rules;
+    return rules ? Math.min(...openingWagers(rules).map((name) => Math.max(rules.wager[name]?.cents_min ?? 0, rules.wager[name]?.cents_step ?? 0))) : 0;
+  });
+
   async leave(): Promise<void> {
     if (this.person) await this.act({ do: "stand_up", bettor: this.me });
   }
@@ -320,7 +327,7 @@ export class Game {
 
   /** "Deal": no more from this side. */
   deal(): void {
-    if (!this.round || !this.bets.length) return;
+    if (!this.round) return;
     this.readySaid = this.round.number;
     this.connection?.ready(this.name);
   }

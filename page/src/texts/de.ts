@@ -93,6 +93,7 @@ export const de: Catalogue = {
   deal: (amount) => `Geben · ${amount} gesetzt`,
   dealNone: "Erst setzen",
   waiting: "Warten auf die anderen",
+  sitOut: "Aussetzen",
   readySaid: "Nichts mehr von dir: Die Karten kommen, wenn alle fertig sind.",
   placeBets: "Bitte setzen",
   betOn: (wager, seat) => `${wager}, Platz ${seat}`,

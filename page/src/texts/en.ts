@@ -101,6 +101,7 @@ export const en = {
   deal: (amount: string) => `Deal · ${amount} down`,
   dealNone: "Place a bet first",
   waiting: "Waiting for the others",
+  sitOut: "Sit out",
   readySaid: "No more from you: the cards come when everyone is ready.",
   placeBets: "Place your bets",
   betOn: (wager: string, seat: number) => `${wager}, seat ${seat}`,

@@ -32,6 +32,8 @@ export class Live {
   build = "";
   onmessage: (message: FromServer) => void = () => {};
   onstate: (state: State) => void = () => {};
+  /** The server does not know who this is any more: be somebody again, then it is tried anew. */
+  onunknown: () => Promise<unknown> = () => Promise.resolve();
   private socket: SocketLike | null = null;
   private readonly waiting = new Map<string, Waiting>();
   private readonly watched = new Map<string, () => number>();
@@ -135,8 +137,9 @@ export class Live {
     if (code === 4009) return this.move("superseded");
     this.tries++;
     this.move("lost");
+    const known = code === 4001 ? this.onunknown().catch(() => undefined) : Promise.resolve();
     const wait = Math.min(LAST_MS, FIRST_MS * 2 ** (this.tries - 1));
-    this.timer = setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2));
+    this.timer = setTimeout(() => void known.then(() => this.open()), wait * (0.75 + Math.random() / 2));
   }
 
   /** A connection that says nothing is none. */

@@ -239,8 +239,10 @@ class TableOnFloor:
 
     def _nobody_is_waited_for(self, step: Step) -> bool:
         if step.wait == "bets":
-            people = [name for name in step.bettors if not is_bot(name) and name in self.connected]
-            return bool(people) and all(self.is_ready(name) for name in step.bettors)
+            # Somebody is there to play for: a bettor, the one who banks, or whoever waits for the next round.
+            there = (p.bettor for p in self._desk.live.table.people)
+            somebody = any(not is_bot(name) and name in self.connected for name in there)
+            return somebody and all(self.is_ready(name) for name in step.bettors)
         return step.wait == "seeds" and not any(name in self.connected for name in step.bettors)
 
 
