@@ -12,14 +12,17 @@ MAKEFLAGS += --no-print-directory
 # The tests start hundreds of processes: each would compile the whole package again if none could keep what it compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run test tests quick cover lint page pagetest browser format bench gauntlet docs constraints clean
+.PHONY: help run play test tests quick cover lint page pagetest browser format bench gauntlet docs constraints clean
 
 help: ## list what can be made
 	@echo "Queenhigh: the open platform for Three Card Poker"
 	@echo
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: $(VENV)/.run ## set up once, then open the table; without a terminal, deal and explain a whole round
+run: $(VENV)/.run ## set up once, then open the house to the browser: demo tables of every game; Ctrl-C stops it
+	@$(BIN)/queenhigh serve --open
+
+play: $(VENV)/.run ## set up once, then open the table in the terminal; without one, deal and explain a whole round
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/queenhigh play; \
 	else $(BIN)/queenhigh games && $(BIN)/queenhigh deal ca-6cb --seats 7; fi
 

@@ -69,7 +69,7 @@ class Evening:
         self.casino.open_table("sam", "T1", self.rules, Run())
         self.desk = self.casino.table("T1")
         self.floor = Floor(self.casino, Pace(), company=0)
-        pacer = Pacer(self.floor, Turns(self.casino, self._fail), self.clock)
+        pacer = Pacer(self.floor, Turns(self.casino, self._fail), self.clock, lambda _: True)
         self.hub = Hub(self.casino, self.floor, pacer)
         self.listeners = [Listener(name, self.clock) for name in (*PEOPLE, WATCHER)]
         self.is_shown = False
@@ -112,7 +112,7 @@ class Evening:
         on_floor = self.floor.table("T1")
         state = self.desk.live.table.round
         step = on_floor.step()
-        mine = None
+        mine: tuple[str, object] | None = None
         if step.wait == "bank":
             mine = (step.bettors[0], table_do.TakeBank(step.bettors[0], 100_000))
         elif step.wait == "bets" and not state.stakes:
@@ -127,8 +127,8 @@ class Evening:
             assert spot is not None
             offers = [each for each in offers_to(plan_of(self.rules), state, spot) if not each.gives_up]
             if offers:
-                cents = offers[0].cents_min or None
-                mine = (spot.bettor, round_do.Decide(step.seat, offers[0].option, cents))
+                raised = offers[0].cents_min or None
+                mine = (spot.bettor, round_do.Decide(step.seat, offers[0].option, raised))
         if mine is not None:
             self.clock.wait(1_000)
             self._do(*mine)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import webbrowser
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
+import msgspec
 import typer
 
 from queenhigh.bootstrap.clock import microseconds, seconds
@@ -21,12 +23,13 @@ from queenhigh.bootstrap.running_house import RunningHouse, user
 from queenhigh.casino.people.links import Links
 from queenhigh.cli.casino.options import KeyOption
 from queenhigh.cli.exact_progress import slow_progress
+from queenhigh.cli.output import JsonFlag
 from queenhigh.cli.serve_workers import is_worker, prepare_database, run_workers
-from queenhigh.errors import BadInput, IllegalAction
+from queenhigh.errors import BadInput, IllegalAction, ImpossibleState
 from queenhigh.web.gate import HouseGate
 from queenhigh.web.log import Log
 from queenhigh.web.server import LiveServer
-from queenhigh.web.serving import Address, listen
+from queenhigh.web.serving import Address, check_certificate, listen
 from queenhigh.web.serving import serve as run
 
 if TYPE_CHECKING:
@@ -84,6 +87,7 @@ def serve(
     tls_key: PrivateKeyOption = "",
     behind_proxy: ProxyFlag = False,
     key: KeyOption = None,
+    json: JsonFlag = False,
 ) -> None:
     """Open the house to browsers and programs: tables with many people, over HTTP and WebSockets.
 
@@ -96,10 +100,13 @@ def serve(
 
       queenhigh serve --port 9000 --data HOUSE
 
+      queenhigh serve --port 0 --json
+
       queenhigh serve --database postgresql://localhost/house --workers 2
     """
     address = Address(host, port, tls_certificate, tls_key, behind_proxy)
     check_address(address.host, is_near=address.is_near, is_secure=address.is_secure)
+    check_certificate(address)
     place = _place(data, database, workers)
     if workers > 1 and isinstance(place, Database):
         prepare_database(place, key)
@@ -110,12 +117,14 @@ def serve(
         with _house(place, key, url) as house, closing(people_of(place)) as people:
             desk = door_of(people, house.casino)
             server = LiveServer(house, HouseGate(desk), Log(microseconds), seconds=seconds, company=bots)
-            link = "" if is_worker() else _owner_link(desk)
-            code = run(server, address, listening, lambda: _say(url, place, link, open_page=open_page))
+            link = "" if is_worker() else _owner_link(desk, url)
+            told = Told(url, str(place.absolute() if isinstance(place, Path) else place), link)
+            run(server, address, listening, lambda: _say(told, json=json, open_page=open_page))
+    except ImpossibleState as error:
+        sys.stderr.write(f"queenhigh: {error.message}\n")
+        raise typer.Exit(1) from error
     finally:
         listening.close()
-    if code:
-        raise typer.Exit(code)
 
 
 def _place(data: Path | None, database: str | None, workers: int) -> Path | Database:
@@ -150,9 +159,13 @@ def _house(place: Path | Database, key: str | None, url: str) -> RunningHouse | 
 
 
 def _house_in(folder: Path, key: str | None) -> RunningHouse:
-    is_new = not folder.exists() or not any(folder.iterdir())
-    if is_new:
-        make_house(folder, key)
+    try:
+        is_new = not folder.exists() or not any(folder.iterdir())
+        if is_new:
+            make_house(folder, key)
+    except OSError as error:
+        message = f"no house can be kept in {folder} ({error.strerror}): name another folder with --data"
+        raise BadInput("house/folder", message, {"folder": str(folder)}) from error
     house = RunningHouse(folder, key)
     try:
         if not house.casino.house.name:
@@ -161,30 +174,46 @@ def _house_in(folder: Path, key: str | None) -> RunningHouse:
                 open_demo_tables(house.casino, told)
         if not accept_code_for_demo(house):
             fault = house.casino.house.faults[0]
-            sys.stdout.write(f"no round begins: {fault}; see `queenhigh casino check --accept` --data {folder}\n")
+            sys.stderr.write(f"no round begins: {fault}; see `queenhigh casino check --accept` --data {folder}\n")
     except BaseException:
         house.close()
         raise
     return house
 
 
-def _owner_link(desk: Desk) -> str:
-    """The token of a link for the owner, if nobody is administrator yet."""
+def _owner_link(desk: Desk, url: str) -> str:
+    """A link for the owner, if nobody is administrator yet."""
     try:
-        return Links(desk).for_owner(user()).token
+        return f"{url}/#/link/{Links(desk).for_owner(user()).token}"
     except IllegalAction:
         return ""
 
 
-def _say(url: str, place: Path | Database, link: str, *, open_page: bool) -> None:
-    lines = [f"Queenhigh is at {url}", f"its house is in {place}"]
-    if link:
-        lines.append(f"become its administrator, once: {url}/#/link/{link}")
-    lines.append("stop it with Ctrl-C; open rounds go on at the next start")
-    sys.stdout.write("\n".join(lines) + "\n")
+class Told(NamedTuple):
+    """What whoever has started a server has to know."""
+
+    url: str
+    house: str
+    """The folder, or the database."""
+    link: str
+    """Empty where somebody is administrator already."""
+
+
+def _say(told: Told, *, json: bool, open_page: bool) -> None:
+    if json:
+        said = msgspec.json.encode({**told._asdict(), "process": os.getpid()})
+        sys.stdout.write(said.decode() + "\n")  # one line, for whoever waits for it
+    else:
+        lines = [f"Queenhigh is at {told.url}", f"its house is in {told.house}"]
+        if told.link:
+            lines.append(f"become its administrator, once: {told.link}")
+        lines.append("stop it with Ctrl-C; open rounds go on at the next start")
+        sys.stdout.write("\n".join(lines) + "\n")
+    if open_page and not (_has_display() and webbrowser.open(told.url)) and not json:
+        sys.stdout.write("no browser was found: open the address yourself\n")
     sys.stdout.flush()
-    if open_page:
-        try:
-            webbrowser.open(url)
-        except webbrowser.Error:
-            sys.stdout.write("no browser was found: open the address yourself\n")
+
+
+def _has_display() -> bool:
+    """Whether a window can be opened: a browser inside the terminal would take the server's place there."""
+    return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

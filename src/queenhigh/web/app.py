@@ -49,6 +49,7 @@ _STATUS: Final = {
     "request/long": 413,
     "request/often": 429,
     "server/busy": 503,
+    "store/failed": 503,
 }
 _HEADERS: Final = (
     (b"x-content-type-options", b"nosniff"),
@@ -204,6 +205,8 @@ def _response(value: Any, *, is_secure: bool) -> Response:
 
 def refused(error: QueenhighError) -> Response:
     """The answer to what is not possible."""
+    if error.code == "store/failed":  # which file it was is for whoever runs the house
+        error = BadInput(error.code, "the house cannot keep anything at the moment", {})
     status = _STATUS.get(error.code)
     if status is None:
         status = 404 if error.code.endswith("/unknown") else 400 if isinstance(error, BadInput) else 409

@@ -8,12 +8,13 @@ import gc
 import logging
 import signal
 import socket
+import ssl
 import sys
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import uvicorn
 
-from queenhigh.errors import BadInput
+from queenhigh.errors import BadInput, ImpossibleState, QueenhighError
 from queenhigh.web.app import make_app
 from queenhigh.web.connection import MOST_BYTES
 from queenhigh.web.log import Handed
@@ -73,13 +74,34 @@ def listen(address: Address) -> socket.socket:
     return found
 
 
-def serve(server: LiveServer, address: Address, port: socket.socket, started: Callable[[], None]) -> int:
-    """Run until it is stopped; the exit code, which is not 0 where the house failed."""
+def check_certificate(address: Address) -> None:
+    """Refuse files with which no TLS can be spoken; raises BadInput."""
+    certificate, key = address.certificate, address.private_key
+    facts = {"certificate": certificate, "key": key}
+    if key and not certificate:
+        raise BadInput("tls/certificate", f"the key {key} belongs to a certificate: give --tls-certificate, too", facts)
+    if not certificate:
+        return
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key or None, password=str)
+    except (OSError, ValueError) as error:  # what OpenSSL says of a file that it cannot read is an OSError as well
+        why = getattr(error, "reason", None) or getattr(error, "strerror", None) or "it cannot be read"
+        with_key = f" with the key {key}" if key else ""
+        message = f"the certificate {certificate}{with_key} cannot be used ({why})"
+        raise BadInput("tls/certificate", message, facts) from error
+
+
+def serve(server: LiveServer, address: Address, port: socket.socket, started: Callable[[], None]) -> None:
+    """Run until it is stopped; raises what has stopped the house, if it was not asked to."""
     config = config_of(server, address)
     logging.getLogger().addHandler(Handed(server.log))
     sys.setswitchinterval(0.0005)
     with asyncio.Runner(loop_factory=_loop()) as runner:
-        return runner.run(_run(server, Web(config, started), port))
+        failed = runner.run(_run(server, Web(config, started), port))
+    if failed is not None:
+        why = failed.message if isinstance(failed, QueenhighError) else type(failed).__name__
+        message = f"the house has stopped, and nobody was told of anything that is not written: {why}"
+        raise ImpossibleState("server/failed", message, {}) from failed
 
 
 def config_of(server: LiveServer, address: Address) -> uvicorn.Config:
@@ -132,7 +154,7 @@ class Web(uvicorn.Server):
         yield
 
 
-async def _run(server: LiveServer, web: Web, port: socket.socket) -> int:
+async def _run(server: LiveServer, web: Web, port: socket.socket) -> BaseException | None:
     failed: list[BaseException] = []
     stopping = asyncio.Event()
 
@@ -155,4 +177,4 @@ async def _run(server: LiveServer, web: Web, port: socket.socket) -> int:
     await server.stop()
     web.should_exit = True
     await serving
-    return 1 if failed else 0
+    return failed[0] if failed else None

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from queenhigh.casino.envelope import refusal
-from queenhigh.errors import BadInput, ImpossibleState, QueenhighError
+from queenhigh.errors import BadInput, ImpossibleState
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -122,7 +122,7 @@ class Turns:
     def _fail(self, error: BaseException) -> None:
         """The house stops: nobody is told that something has happened which may not have."""
         self._stopped = True
-        told = error if isinstance(error, QueenhighError) else ImpossibleState("server/failed", "the house stops", {})
+        told = ImpossibleState("server/failed", "the house stops", {})  # why is for whoever runs it
         for envelope, future in self._waiting:
             if not future.done():
                 future.set_result(refusal(envelope.stream, told))
