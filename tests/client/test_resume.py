@@ -16,6 +16,7 @@ from queenhigh.client.link import Link
 from queenhigh.client.table import LiveTable
 from queenhigh.web.connection import Connection
 from queenhigh.web.hub import KEPT, Hub
+from queenhigh.web.line import unframed
 from queenhigh.web.pacer import Pacer
 from queenhigh.web.who import Who
 from tests.client import busy
@@ -58,6 +59,9 @@ class Box:
 
     def tell(self, message: msgspec.Struct) -> None:
         self.sent.append(msgspec.json.encode(message).decode())
+
+    def push(self, message: bytes) -> None:
+        self.sent.append(unframed(message).decode())
 
     def supersede(self) -> None:
         pass

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from queenhigh.casino.desks import TableDesk
     from queenhigh.casino.service import Casino
+    from queenhigh.casino.tables.live import Live
 
 
 _AGAIN_MICROSECONDS = 1_000_000
@@ -56,6 +57,10 @@ class TableOnFloor:
         self._bots_rules = ""
         self._since = casino.clock()
         self._waits_for: tuple[object, ...] = ()
+        self._step_of: Live | None = None
+        self._step = Step("start")
+        self._default_found: Default | None = None
+        self._default_is_known = False
         self._queue: list[tuple[str, Any]] = []
         self._hold_until = 0
         self.why = ""
@@ -99,12 +104,23 @@ class TableOnFloor:
         return self._desk.version
 
     def step(self) -> Step:
-        """What the table waits for."""
-        return next_step(self._desk.known_rules, self._desk.live.table)
+        """What the table waits for; it is asked several times after each entry, and worked out once."""
+        live = self._desk.live
+        if self._step_of is not live:
+            self._step_of, self._step, self._default_is_known = (
+                live,
+                next_step(self._desk.known_rules, live.table),
+                False,
+            )
+        return self._step
 
     def default(self) -> tuple[int, Default] | None:
         """When the table will act by itself, in microseconds since 1970, and how; none if it waits without end."""
-        found = default_of(self._desk.known_rules, self._desk.live, self._look())
+        step = self._look()
+        if not self._default_is_known:
+            self._default_found = default_of(self._desk.known_rules, self._desk.live, step)
+            self._default_is_known = True
+        found = self._default_found
         return None if found is None else (self._since + found.milliseconds * 1000, found)
 
     def when(self) -> int | None:

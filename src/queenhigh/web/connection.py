@@ -6,15 +6,17 @@ A table never waits for a reader. Who reads too slowly is cut off, and comes bac
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+import contextlib
 from typing import TYPE_CHECKING, Final, Protocol
 
 from queenhigh.casino.wire.messages import Notice
 from queenhigh.codec.spelling import JSON
+from queenhigh.web.line import framed, unframed
 
 if TYPE_CHECKING:
     import msgspec
 
+    from queenhigh.web.line import Line
     from queenhigh.web.who import Who
 
 MOST_BYTES: Final = 16 * 1024
@@ -24,7 +26,7 @@ BURST: Final = 60.0
 MOST_UNREAD: Final = 512
 """Messages that may wait for a reader."""
 
-UNKNOWN, ELSEWHERE, SLOW, SUPERSEDED, FLOODING, RESTARTING = 4001, 4003, 4008, 4009, 4029, 1012
+UNKNOWN, ELSEWHERE, SLOW, SUPERSEDED, FLOODING, RESTARTING, FAILED = 4001, 4003, 4008, 4009, 4029, 1012, 1011
 """Closing codes."""
 
 
@@ -58,23 +60,49 @@ class Allowance:
         return True
 
 
-class Connection:
-    """A person at the other end of a socket."""
+class Post:
+    """What goes out in one turn of the loop: every box that has something in it is emptied once, at its end."""
 
-    def __init__(self, who: Who, socket: Socket, token: str = "") -> None:
+    def __init__(self) -> None:
+        self._due: list[Connection] = []
+
+    def add(self, connection: Connection) -> None:
+        """A box has something in it."""
+        if not self._due:
+            # One step later than whatever is ready now: the answer to an act goes out with the frame that shows it.
+            loop = asyncio.get_running_loop()
+            loop.call_soon(loop.call_soon, self._empty)
+        self._due.append(connection)
+
+    def _empty(self) -> None:
+        due, self._due = self._due, []
+        for connection in due:
+            connection.flush()
+
+
+class Connection:
+    """A person at the other end of a socket.
+
+    What is told in one turn of the loop goes out together. On a line of our own it is written directly; on any other socket
+    `write` does it, as a task.
+    """
+
+    def __init__(
+        self, who: Who, socket: Socket, token: str = "", line: Line | None = None, post: Post | None = None
+    ) -> None:
         self.who = who
+        self.person = who.person
         self.token = token
         self.tables: set[str] = set()
         self.allowance = Allowance()
         self._socket = socket
-        self._out: deque[str] = deque()
+        self._line = line
+        self._post = None if line is None else post or Post()
+        self._out: list[bytes] = []
+        self._is_due = False
         self._wake = asyncio.Event()
         self._closing: tuple[int, str] | None = None
-
-    @property
-    def person(self) -> str:
-        """Who it is."""
-        return self.who.person
+        self._goodbye: asyncio.Task[None] | None = None
 
     @property
     def is_closing(self) -> bool:
@@ -83,24 +111,53 @@ class Connection:
 
     def send(self, text: str) -> None:
         """Put a message into the box; a full box ends the connection."""
+        self.push(framed(text.encode()))
+
+    def tell(self, message: msgspec.Struct) -> None:
+        """Send a message to this person alone."""
+        self.push(framed(JSON.encode(message)))
+
+    def push(self, message: bytes) -> None:
+        """Put a message into the box that is framed already, because others hear it, too."""
         if self._closing is not None:
             return
         if len(self._out) >= MOST_UNREAD:
             self._out.clear()
             self.end(SLOW, "too slow: watch again with the last version")
             return
-        self._out.append(text)
-        self._wake.set()
+        self._out.append(message)
+        self._stir()
 
-    def tell(self, message: msgspec.Struct) -> None:
-        """Send a message to this person alone."""
-        self.send(JSON.encode(message).decode())
+    def _stir(self) -> None:
+        """Something is in the box."""
+        if self._post is None:
+            self._wake.set()
+        elif not self._is_due:
+            self._is_due = True
+            self._post.add(self)
+
+    def flush(self) -> None:
+        """Write what is in the box to the line, if the other end has read what it got before."""
+        self._is_due = False
+        line = self._line
+        if line is None:
+            return
+        if self._out and line.has_room:
+            line.put(self._out[0] if len(self._out) == 1 else b"".join(self._out))
+            self._out.clear()
+        if self._closing is not None and self._goodbye is None:
+            self._goodbye = asyncio.ensure_future(self._leave(self._closing))
+
+    async def _leave(self, why: tuple[int, str]) -> None:
+        # A socket that is gone already needs no goodbye.
+        with contextlib.suppress(RuntimeError, OSError):
+            await self._socket.close(*why)
 
     def end(self, code: int, reason: str) -> None:
         """Close it, after what is in the box."""
         if self._closing is None:
             self._closing = (code, reason)
-            self._wake.set()
+            self._stir()
 
     def supersede(self) -> None:
         """A newer connection of the same person has the seat."""
@@ -108,10 +165,10 @@ class Connection:
         self.end(SUPERSEDED, "connected elsewhere")
 
     async def write(self) -> None:
-        """Send what is in the box, until the end."""
+        """Send what is in the box, until the end, where there is no line of our own."""
         while True:
             while self._out:
-                await self._socket.send_text(self._out.popleft())
+                await self._socket.send_text(unframed(self._out.pop(0)).decode())
             if self._closing is not None:
                 await self._socket.close(*self._closing)
                 return

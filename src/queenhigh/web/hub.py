@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from typing import TYPE_CHECKING, Final
 
@@ -9,6 +10,7 @@ from queenhigh.casino.feed import live_view, looks_of, private_frame, private_fr
 from queenhigh.casino.wire.messages import MeterMoved, Notice, Presence, Timing, ViewSent
 from queenhigh.codec.spelling import JSON
 from queenhigh.round.readers import bettor
+from queenhigh.web.line import framed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,13 +22,14 @@ if TYPE_CHECKING:
     from queenhigh.web.connection import Connection
     from queenhigh.web.pacer import Pacer
 
+PRESENCE_SECONDS: Final = 0.1
+"""Who comes, goes or is ready is told a little later, so that seven people who do it at once are told of once."""
+KEPT: Final = 256
+"""Frames of a table that are kept for whoever comes back; who was away longer gets the whole table."""
+
 
 def _moved(table: str, address: str) -> Notice:
     return Notice("moved", f"table {table} is at {address} now", address)
-
-
-KEPT: Final = 256
-"""Frames of a table that are kept for whoever comes back; who was away longer gets the whole table."""
 
 
 class Watched:
@@ -34,9 +37,9 @@ class Watched:
 
     def __init__(self) -> None:
         self.watchers: set[Connection] = set()
-        self.kept: deque[tuple[int, str]] = deque(maxlen=KEPT)
+        self.kept: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
 
-    def since(self, version: int) -> list[str] | None:
+    def since(self, version: int) -> list[bytes] | None:
         """What came after a version; none if that is not known any more."""
         if not self.kept or self.kept[0][0] > version + 1:
             return None
@@ -61,6 +64,8 @@ class Hub:
         """Person → the newest connection, which has the seat."""
         self._shown: dict[str, int] = {}
         """House's meter → the cents that were shown last."""
+        self._to_tell: set[str] = set()
+        """Tables whose presence is about to be told."""
         self.frames = 0
 
     # ── who is there ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -93,10 +98,9 @@ class Hub:
         if missed is None and after != desk.version:
             connection.send(self.view(desk, connection.person))
         else:
-            for text in missed or ():
-                connection.send(text)
-            frame = private_frame(desk.known_rules, desk.live, desk.version, connection.person)
-            connection.send(frame.decode())
+            for message in missed or ():
+                connection.push(message)
+            connection.push(framed(private_frame(desk.known_rules, desk.live, desk.version, connection.person)))
         for meter, cents in self._meters(desk):
             connection.tell(MeterMoved(name, meter, cents))
         address = self._node_of(name)
@@ -122,7 +126,7 @@ class Hub:
             if self._elsewhere.get(name, "") != address and watched.watchers:
                 self._elsewhere[name] = address
                 if address:
-                    self._tell_all(name, JSON.encode(_moved(name, address)).decode())
+                    self._tell_all(name, JSON.encode(_moved(name, address)))
 
     def ready(self, connection: Connection, name: str) -> None:
         """Somebody wants no more chips down."""
@@ -132,13 +136,23 @@ class Hub:
             self.present(name)
 
     def present(self, name: str) -> None:
-        """Tell a table who is there; it may be that nobody is waited for any more."""
+        """Tell a table who is there, in a moment; it may be that nobody is waited for any more."""
+        self._pacer.plan(name)
+        if name in self._to_tell:
+            return
+        self._to_tell.add(name)
+        try:
+            asyncio.get_running_loop().call_later(PRESENCE_SECONDS, self._tell_presence, name)
+        except RuntimeError:  # nobody waits where no loop runs
+            self._tell_presence(name)
+
+    def _tell_presence(self, name: str) -> None:
+        self._to_tell.discard(name)
         on_floor = self._floor.table(name)
         people = [person.bettor for person in self._casino.table(name).live.table.people]
         connected = tuple(each for each in people if each in on_floor.connected)
         ready = tuple(each for each in connected if on_floor.is_ready(each))
-        self._tell_all(name, JSON.encode(Presence(name, connected, ready)).decode())
-        self._pacer.plan(name)
+        self._tell_all(name, JSON.encode(Presence(name, connected, ready)))
 
     # ── what they hear ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -172,21 +186,24 @@ class Hub:
             step=on_floor.step(),
             timing=self.timing(name),
             looks=looks_of(desk.known_rules, desk.live, reply.events),
-        ).decode()
+        )
         if watched.kept and watched.kept[-1][0] != reply.version - 1:
             watched.kept.clear()  # what came in between was not heard here
-        watched.kept.append((reply.version, frame))
+        watched.kept.append((reply.version, framed(frame)))
         self._tell_all(name, frame)
         for person, private in private_frames(desk.known_rules, desk.live, reply.version, reply.events):
             connection = self.people.get(person)
             if connection is not None and name in connection.tables:
-                connection.send(private.decode())
+                connection.push(framed(private))
 
-    def _tell_all(self, name: str, text: str) -> None:
+    def _tell_all(self, name: str, data: bytes) -> None:
         watched = self._tables.get(name)
-        for connection in watched.watchers if watched else ():
-            connection.send(text)
-            self.frames += 1
+        if watched is None or not watched.watchers:
+            return
+        message = framed(data)
+        for connection in watched.watchers:
+            connection.push(message)
+        self.frames += len(watched.watchers)
 
     def _meters(self, desk: TableDesk) -> list[tuple[str, int]]:
         return [(name, meter.cents) for name, meter in self._casino.readings(desk)]
@@ -207,4 +224,4 @@ class Hub:
         live = self._casino.table(name).live
         for meter, linked in live.run.meters:
             if linked == house:
-                self._tell_all(name, JSON.encode(MeterMoved(name, meter, cents)).decode())
+                self._tell_all(name, JSON.encode(MeterMoved(name, meter, cents)))

@@ -14,7 +14,8 @@ from queenhigh.casino.envelope import refusal
 from queenhigh.casino.house.actions import CheckSelf
 from queenhigh.casino.wire import messages as wire
 from queenhigh.errors import BadInput, QueenhighError
-from queenhigh.web.connection import ELSEWHERE, FLOODING, MOST_BYTES, UNKNOWN, Connection
+from queenhigh.web.connection import ELSEWHERE, FAILED, FLOODING, MOST_BYTES, UNKNOWN, Connection
+from queenhigh.web.line import EXTENSION
 from queenhigh.web.numbers import check_numbers
 from queenhigh.web.origin import comes_from_here
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
     from queenhigh.casino.envelope import Envelope
+    from queenhigh.web.line import Line
     from queenhigh.web.server import LiveServer
     from queenhigh.web.who import Who
 
@@ -72,16 +74,50 @@ async def _introduced(websocket: WebSocket) -> str:
 
 
 async def _serve(server: LiveServer, websocket: WebSocket, who: Who, token: str) -> None:
-    connection = Connection(who, websocket, token)
+    line: Line | None = websocket.scope.get("extensions", {}).get(EXTENSION)
+    connection = Connection(who, websocket, token, line, server.post)
     roles = tuple(sorted(who.roles(server.casino.house)))
     connection.tell(wire.Hello(who.person, roles, server.casino.clock(), wire.PROTOCOL, __version__))
     server.hub.come(connection)
+    try:
+        if line is None:
+            await _carry(server, websocket, connection)
+        else:
+            line.take_over(lambda data: _came(server, connection, data), connection.flush)
+            while (await websocket.receive())["type"] != "websocket.disconnect":
+                pass
+    finally:
+        server.hub.go(connection)
+
+
+def _came(server: LiveServer, connection: Connection, data: bytes) -> None:
+    """A message has come over a line of our own; whatever it does, the line and the others go on."""
+    try:
+        _take(server, connection, data)
+    except Exception as error:  # noqa: BLE001  # a fault of the program: it is written down, and the socket ends
+        server.log.fault("/live", error)
+        connection.end(FAILED, "the server has made a mistake; it is recorded")
+
+
+def _take(server: LiveServer, connection: Connection, data: bytes) -> None:
+    """Count what comes, see whether the person is known still, and do it."""
+    if connection.is_closing:
+        return
+    if not connection.allowance.take(server.seconds()):
+        connection.end(FLOODING, "too many messages")
+    elif server.gate.known(connection.token) is None:
+        connection.end(UNKNOWN, "the session is over")
+    else:
+        handle(server, connection, data)
+
+
+async def _carry(server: LiveServer, websocket: WebSocket, connection: Connection) -> None:
+    """Over the conventional way of a socket, where the line is somebody else's."""
     writer = asyncio.create_task(connection.write())
     reader = asyncio.create_task(_read(server, websocket, connection))
     try:
         await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
     finally:
-        server.hub.go(connection)
         for task in (writer, reader):
             task.cancel()
         for result in await asyncio.gather(writer, reader, return_exceptions=True):
@@ -95,27 +131,18 @@ async def _read(server: LiveServer, websocket: WebSocket, connection: Connection
         received = await websocket.receive()
         if received["type"] == "websocket.disconnect":
             return
-        if not connection.allowance.take(server.seconds()):
-            connection.end(FLOODING, "too many messages")
-            break
-        if server.gate.known(connection.token) is None:
-            connection.end(UNKNOWN, "the session is over")
-            break
-        text = received.get("text")
-        if text is None:
-            text = (received.get("bytes") or b"").decode("utf-8", "replace")
-        handle(server, connection, text)
+        _take(server, connection, (received.get("text") or "").encode() or received.get("bytes") or b"")
     await asyncio.sleep(3600)  # the writer says goodbye, and ends this
 
 
-def handle(server: LiveServer, connection: Connection, text: str) -> None:
+def handle(server: LiveServer, connection: Connection, text: bytes | str) -> None:
     """Do what one message asks for; what cannot be understood is answered, and changes nothing."""
-    if len(text.encode()) > MOST_BYTES:
+    if len(text if isinstance(text, bytes) else text.encode()) > MOST_BYTES:
         connection.tell(wire.Notice("request/long", f"a message has at most {MOST_BYTES} bytes"))
         return
     try:
         op = _DECODER.decode(text)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         connection.tell(wire.Notice("request/body", str(error)))
         return
     try:

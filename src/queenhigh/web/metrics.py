@@ -44,6 +44,8 @@ class Metrics:
             )
         }
 
+        self._by_kind: dict[str, Counter] = {}
+
     def families(self) -> list[Metric]:
         """Everything that is counted, by name."""
         return list(self._registry.collect())
@@ -55,7 +57,10 @@ class Metrics:
     def heard(self, envelope: Envelope, reply: Reply) -> None:
         """Count something that has happened."""
         kind = str(type(envelope.action).__struct_config__.tag)
-        self._actions.labels(kind).inc()
+        counter = self._by_kind.get(kind)
+        if counter is None:
+            counter = self._by_kind[kind] = self._actions.labels(kind)
+        counter.inc()
         if kind == "rack":
             self._rounds.inc()
         del reply

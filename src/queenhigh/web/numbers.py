@@ -18,6 +18,9 @@ def check_numbers(value: Any) -> None:
     waiting: list[tuple[str, Any]] = [("", value)]
     while waiting:
         name, each = waiting.pop()
+        kind = type(each)
+        if kind is str or (kind is int and -MOST <= each <= MOST):
+            continue
         if isinstance(each, Mapping):
             waiting += each.items()
         elif isinstance(each, Sequence) and not isinstance(each, str):

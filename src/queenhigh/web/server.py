@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from typing import TYPE_CHECKING, Any, Final
 
 from queenhigh.casino.envelope import HOUSE_ACTOR, Envelope
@@ -12,7 +13,7 @@ from queenhigh.casino.names import by_number
 from queenhigh.casino.people.fresh import needs_fresh
 from queenhigh.casino.wire.messages import Notice
 from queenhigh.errors import IllegalAction, QueenhighError
-from queenhigh.web.connection import RESTARTING, UNKNOWN, Allowance
+from queenhigh.web.connection import RESTARTING, UNKNOWN, Allowance, Post
 from queenhigh.web.crowd import Crowd
 from queenhigh.web.figures import Figures
 from queenhigh.web.hourly import Hourly
@@ -71,8 +72,10 @@ class LiveServer:
         self.hourly = Hourly(self.casino, self.hub)
         self.requests: dict[str, Allowance] = {}
         """Who has asked how much over HTTP lately."""
+        self.post = Post()
         self.crowd = Crowd()
         self.skew_seconds = 0.0
+        self._settled_for = 0
         self.is_ready = False
         self._on_fatal: Callable[[BaseException], None] | None = None
         self._tending: asyncio.Task[None] | None = None
@@ -144,10 +147,17 @@ class LiveServer:
             self.hourly.look()
             self.hub.tell_moved()
             self.pacer.look()
+            self._settle_memory()
             self._look_at_sessions()
             if len(self.requests) > 10_000:
                 self.requests.clear()
             await asyncio.sleep(TEND_SECONDS)
+
+    def _settle_memory(self) -> None:
+        """When many more people are there than before, what belongs to them is left out of the search for garbage."""
+        if len(self.hub.people) > self._settled_for + 1_000:
+            self._settled_for = len(self.hub.people)
+            gc.freeze()
 
     def _failed(self, error: BaseException) -> None:
         """The disk or the program has failed: nobody may go on as if nothing had happened."""

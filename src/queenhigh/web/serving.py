@@ -17,6 +17,7 @@ import uvicorn
 from queenhigh.errors import BadInput, ImpossibleState, QueenhighError
 from queenhigh.web.app import make_app
 from queenhigh.web.connection import MOST_BYTES
+from queenhigh.web.line import Line
 from queenhigh.web.log import Handed
 from queenhigh.web.patience import Patience
 
@@ -96,6 +97,7 @@ def serve(server: LiveServer, address: Address, port: socket.socket, started: Ca
     config = config_of(server, address)
     logging.getLogger().addHandler(Handed(server.log))
     sys.setswitchinterval(0.0005)
+    _raise_files()
     with asyncio.Runner(loop_factory=_loop()) as runner:
         failed = runner.run(_run(server, Web(config, started), port))
     if failed is not None:
@@ -104,12 +106,20 @@ def serve(server: LiveServer, address: Address, port: socket.socket, started: Ca
         raise ImpossibleState("server/failed", message, {}) from failed
 
 
+def _raise_files() -> None:
+    """As many sockets as the machine allows this user."""
+    import resource  # noqa: PLC0415  # not on every machine
+
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def config_of(server: LiveServer, address: Address) -> uvicorn.Config:
     """How HTTP and sockets are spoken here: with bounds for whatever somebody else decides the size of."""
     return uvicorn.Config(
         make_app(server),
         http=Patience,
-        ws="websockets-sansio",
+        ws=Line,
         ws_max_size=4 * MOST_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
