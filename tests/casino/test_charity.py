@@ -1,0 +1,170 @@
+"""H1 and H2, E12, E15, E16: the house's rules enforced, and the charity's books of a day and a month, to the cent."""
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+
+from queenhigh.casino.charity import actions as do
+from queenhigh.casino.charity.desk import STREAM
+from queenhigh.casino.charity.machine import games_part
+from queenhigh.casino.charity.report import charity_report, digest_of, games_win, report_csv, report_data
+from queenhigh.casino.house import actions as house_do
+from queenhigh.casino.service import Casino
+from queenhigh.casino.tables.actions import Run
+from queenhigh.casino.trays.chips import chips_of
+from queenhigh.casino.verify.journal import verify_journal
+from queenhigh.errors import IllegalAction
+from queenhigh.rules.load import load
+from queenhigh.session import actions as table_do
+from queenhigh.tournament import actions as tournament_do
+from tests.casino.houses import KEY, books, cash_table, count, opened, rich
+from tests.casino.players import Players
+from tests.casino.tournament_kit import announced, balance, begun, person, play, quick_terms
+
+BRIGADE = "The fire brigade"
+
+
+def code_of(casino: Casino, actor: str, action: object, stream: str = STREAM) -> str:
+    try:
+        casino.do(actor, stream, action)
+    except IllegalAction as error:
+        return error.code
+    return ""
+
+
+def games_day(casino: Casino, day: str, table: str, *, wins: bool) -> int:
+    """A day with one cash table, played until the house has won, or lost; what it has won."""
+    if not casino.house.day:
+        casino.do("sam", "house", house_do.OpenDay(day))
+    cash_table(casino, table, load("tcp-01"), 1_000_000)
+    person(casino, "ann", 500_000)
+    casino.do("ann", f"table:{table}", table_do.Sit("ann", (1,), 500_000))
+    players = Players(casino, table, {"ann": ((1, "pair_plus", 1_000),)})
+    for _ in range(400):
+        players.rounds(1)
+        purse = casino.table(table).live.table.purse("ann")
+        if (purse < 500_000) is wins and purse != 500_000:
+            break
+    won = 500_000 - casino.table(table).live.table.purse("ann")
+    assert (won > 0) is wins
+    casino.do("ann", f"table:{table}", table_do.StandUp("ann"))
+    count(casino, table, "closing", chips_of(casino.table(table).live.tray_cents))
+    count(casino, table, "drop", chips_of(500_000))
+    return won
+
+
+def tournament_day(casino: Casino, name: str, day: str) -> None:
+    """Three people at 3,333 cents each, 35 % for the charity; stopped with three left, so that chips decide."""
+    entry = {"buy_in_cents": 3_333, "spend_cents_max": 9_000}
+    charity = {"name": BRIGADE, "part_bp": 3_500}
+    terms = quick_terms(id=name, day=day, money="house", entry=entry, charity=charity, kind="hourly")
+    desk = announced(casino, terms)
+    for who in ("ann", "bob", "cal"):
+        person(casino, who, 10_000)
+        casino.do(who, desk.stream, tournament_do.Enter(who))
+    begun(casino, desk)
+    play(casino, desk, groups=2)
+    casino.do("sam", desk.stream, tournament_do.InterruptTournament("power failure", readable=False, agreed=False))
+    play(casino, desk)
+    assert desk.state.status == "over"
+
+
+def test_h2_the_month_adds_up_and_a_loss_of_games_never_offsets_tournaments(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    rich(casino, day="2026-11-20")
+    won = games_day(casino, "2026-11-20", "T1", wins=True)
+    tournament_day(casino, "friday", "2026-11-20")
+    casino.do("sam", STREAM, do.NameCharity("2026-11-20", BRIGADE, 3_500))
+    assert code_of(casino, "carl", do.ShareDay("2026-11-20", won)) == "charity/open"
+    casino.do("sam", "house", house_do.CloseDay())
+    lost = games_day(casino, "2026-11-21", "T2", wins=False)
+    tournament_day(casino, "saturday", "2026-11-21")
+    casino.do("sam", STREAM, do.NameCharity("2026-11-21", BRIGADE, 3_500))
+    casino.do("sam", "house", house_do.CloseDay())
+    assert code_of(casino, "carl", do.ShareDay("2026-11-20", won + 1)) == "charity/win"
+    casino.do("carl", STREAM, do.ShareDay("2026-11-20", won))
+    casino.do("carl", STREAM, do.ShareDay("2026-11-21", lost))
+    assert code_of(casino, "carl", do.ShareDay("2026-11-20", won)) == "charity/shared"
+    casino.do("carl", STREAM, do.RecordExpense("2026-11-20", "games", "licence", 2_500))
+    made = charity_report(books(casino), "2026-11")
+    # Each tournament: 3 × 3,333 = 9,999 paid in; 35 % is 3,499.65, so 3,500 for the charity, and 6,499 in prizes.
+    # Games: 35 % of what the first day won, rounded up; the second day lost, and brings nothing.
+    first = -(-won * 35 // 100)
+    assert [(day.games_cents, day.games_part_cents) for day in made.days] == [(won, first), (lost, 0)]
+    assert [(day.tournaments_cents, day.tournaments_part_cents) for day in made.days] == [(3_500, 3_500)] * 2
+    sums = report_data(made)["sums"]
+    assert sums["part_cents"] == first + 3_500 + 3_500
+    assert sums["net_cents"] == first + 7_000 - 2_500
+    assert balance(casino, f"cash/charity:{BRIGADE}") == first + 7_000
+    one = charity_report(books(casino), "2026-11-21")
+    assert report_data(one)["sums"]["part_cents"] == 3_500
+    assert verify_journal(books(casino), key=KEY).findings == ()
+    # As a spreadsheet reads it.
+    rows = list(csv.reader(io.StringIO(report_csv(made))))
+    head = next(row for row in rows if row[:2] == ["list", "games_cents"])
+    told = dict(zip(head, next(row for row in rows if row[:1] == ["sums"]), strict=True))
+    assert int(told["net_cents"]) == sums["net_cents"]
+    days = [row for row in rows if row[:1] == ["days"]]
+    assert len(days) == 2
+    # Signed by two, each once, by its hash; signatures do not change it.
+    digest = digest_of(made)
+    casino.do("audrey", STREAM, do.SignCharityReport("2026-11", digest))
+    casino.do("sam", STREAM, do.SignCharityReport("2026-11", digest))
+    assert code_of(casino, "sam", do.SignCharityReport("2026-11", digest)) == "charity/signed"
+    again = charity_report(books(casino), "2026-11")
+    assert digest_of(again) == digest
+    assert [each.by for each in again.signed] == ["audrey", "sam"]
+    casino.journal.close()
+    assert opened(tmp_path).charity.books.days["2026-11-20"].games_cents == first
+
+
+@pytest.mark.parametrize("win, part, cents", [(0, 3_500, 0), (-9_000, 3_500, 0), (1, 1, 1), (10_001, 3_500, 3_501)])
+def test_h2_the_stated_part_is_never_less_and_never_of_a_loss(win: int, part: int, cents: int) -> None:
+    assert games_part(win, part) == cents
+
+
+def test_h2_only_those_who_may_write_in_the_charitys_books(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    assert code_of(casino, "ann", do.NameCharity("2026-11-20", BRIGADE, 3_500)) == "rights/refused"
+    assert code_of(casino, "sam", do.NameCharity("friday", BRIGADE, 3_500)) == "day/name"
+    assert code_of(casino, "sam", do.NameCharity("2026-11-20", BRIGADE, 10_001)) == "charity/part"
+    assert code_of(casino, "carl", do.RecordExpense("2026-11-20", "games", "rent", 5)) == "charity/none"
+    casino.do("sam", STREAM, do.NameCharity("2026-11-20", BRIGADE, 3_500))
+    assert code_of(casino, "carl", do.RecordExpense("2026-11-20", "games", "rent", 0)) == "money/amount"
+    assert games_win(books(casino), "2026-11-20", "cash") == 0
+
+
+def test_h1_e15_chips_are_redeemed_on_their_day_at_face_value_and_nothing_is_refunded(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    rich(casino, day="2026-11-20")
+    casino.open_table("sam", "E1", load("casablanca"), Run(currency="cash"))
+    person(casino, "ann", 10_000)
+    casino.do("carl", "house", house_do.BuyChips("ann", 6_000))
+    casino.do("carl", "house", house_do.RedeemChips("ann", 2_000))
+    assert balance(casino, "cash/person:ann") == 6_000  # at face value
+    casino.do("sam", "house", house_do.CloseDay())
+    casino.do("sam", "house", house_do.OpenDay("2026-11-21"))
+    assert code_of(casino, "carl", house_do.RedeemChips("ann", 4_000, "2026-11-20"), "house") == "chips/day"
+    assert code_of(casino, "carl", house_do.RedeemChips("ann", 1), "house") == "ledger/short"  # none of today's
+    assert balance(casino, "cash/person:ann") == 6_000
+
+
+def test_h1_e16_posted_limits_are_enforced_at_games_and_open_in_tournaments(tmp_path: Path) -> None:
+    from queenhigh.round.actions import PlaceWager
+
+    casino = opened(tmp_path)
+    rich(casino)
+    rules = load("casablanca")
+    cash_table(casino, "E1", rules, 1_000_000)
+    person(casino, "ann", 50_000)
+    casino.do("ann", "table:E1", table_do.Sit("ann", (1,), 50_000))
+    casino.do("house", "table:E1", table_do.StartRound(bytes(32)))
+    too_much = PlaceWager("ann", 1, "ante", 1_100)  # the file's maximum stands at $10
+    assert code_of(casino, "ann", too_much, "table:E1") == "wager/above_maximum"
+    assert code_of(casino, "ann", PlaceWager("ann", 1, "ante", 0), "table:E1")
+    terms = quick_terms(
+        game="casablanca", entry={"buy_in_cents": 100, "spend_cents_max": 900}, charity={"name": BRIGADE, "part_bp": 1}
+    )
+    assert all(wager.one_cents_max is None for wager in terms.rules_at(1).wager.values())

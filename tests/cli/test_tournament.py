@@ -1,0 +1,104 @@
+"""`queenhigh tournament`: X1, X7, X8, as its user types it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from queenhigh.bootstrap.tournament_files import example_text
+from queenhigh.casino.verify.journal import verify_journal
+from queenhigh.store.reading import SqliteReader
+from tests.cli.conftest import Call
+
+SMALL = """schema = 1
+id = "small"
+title = "A small one"
+game = "tcp-01"
+kind = "hourly"
+day = "2026-11-20"
+start_chips = 5000
+[entry]
+buy_in_cents = 1000
+[[stage]]
+name = "Four rounds"
+rounds = 4
+[seating]
+seats = 3
+[[prizes]]
+shares_bp = [6000, 4000]
+"""
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> str:
+    path = tmp_path / "small.toml"
+    path.write_text(SMALL)
+    return str(path)
+
+
+def test_x1_check_tells_every_fault_with_its_line(call: Call, tmp_path: Path) -> None:
+    assert call("tournament", "check", "heats").code == 0
+    bad = tmp_path / "bad.toml"
+    bad.write_text(SMALL.replace("6000, 4000", "6000, 5000").replace("seats = 3", "seats = 9"))
+    got = call("tournament", "check", str(bad))
+    assert got.code == 1
+    assert f"{bad}:14: seating.seats" in got.err
+    told = json.loads(call("tournament", "check", str(bad), "--json").out)
+    assert [(fault["code"], fault["line"]) for fault in told["faults"]] == [("seats/many", 14), ("prizes/whole", 16)]
+    missing = call("tournament", "check", "nowhere")
+    assert missing.code == 2
+    assert "casablanca-hourly, heats come with Queenhigh" in missing.err
+    assert call("tournament", "check", str(tmp_path / "none.toml")).code == 2
+
+
+def test_x1_announce_prints_and_writes(call: Call, tmp_path: Path) -> None:
+    pdf = tmp_path / "a.pdf"
+    got = call("tournament", "announce", "casablanca-hourly", "--pdf", str(pdf))
+    assert (got.code, got.err) == (0, "")
+    assert "Buy-in $30" in got.out
+    assert pdf.read_bytes().startswith(b"%PDF")
+    told = json.loads(call("tournament", "announce", "heats", "--json").out)
+    assert told["terms"]["id"] == "heats"
+    assert example_text("heats").startswith("# Heats")
+
+
+def test_x7_x8_run_standing_and_result(call: Call, small: str, tmp_path: Path) -> None:
+    house, key = str(tmp_path / "house"), str(tmp_path / "key.json")
+    assert call("casino", "init", "--data", house, "--key", key).code == 0
+    ran = call("tournament", "run", small, "--players", "7", "--data", house, "--key", key, "--json")
+    told = json.loads(ran.out)
+    assert (ran.code, told["status"], told["entries"], told["prizes"]) == (0, "over", 7, [4200, 2800])
+    again = call("tournament", "run", small, "--data", house, "--key", key)
+    assert again.code == 0  # it is over, and stays so
+    standing = call("tournament", "standing", "--data", house, "--key", key)
+    assert "A small one: over" in standing.out
+    pdf = tmp_path / "r.pdf"
+    result = call("tournament", "result", "small", "--pdf", str(pdf), "--data", house, "--key", key, "--json")
+    told = json.loads(result.out)
+    assert told["ruling"] == "played"
+    assert sorted(line["place"] for line in told["lines"]) == list(range(1, 8))
+    assert pdf.read_bytes().startswith(b"%PDF")
+    assert call("tournament", "standing", "other", "--data", house, "--key", key).code == 2
+    report = json.loads(call("tournament", "report", "2026-11", "--data", house, "--json").out)
+    assert report["days"] == []  # demo money is nobody's proceeds
+    assert call("tournament", "report", "November", "--data", house).code == 2
+    reader = SqliteReader(str(Path(house) / "journal.db"))
+    assert verify_journal(reader).findings == ()
+    reader.close()
+
+
+def test_x1_simulate_tells_each_plan_with_its_error(call: Call, small: str, tmp_path: Path) -> None:
+    plot = tmp_path / "s.svg"
+    got = call("tournament", "simulate", small, "--runs", "4", "--players", "6", "--plot", str(plot), "--json")
+    told = json.loads(got.out)
+    assert {plan["plan"] for plan in told["plans"]} == {"steady", "big_early", "big_late", "follow_the_leader"}
+    # What is paid in is paid out: the players' payouts are the buy-ins, whatever the plans.
+    paid = sum(plan["payout_cents"]["value"] * plan["players"] for plan in told["plans"])
+    assert told["runs"] == 4
+    assert told["rounds"]["value"] <= 4
+    assert paid > 0
+    assert plot.read_text().startswith("<svg")
+    same = json.loads(call("tournament", "simulate", small, "--runs", "4", "--players", "6", "--json").out)
+    assert same["plans"] == told["plans"]
+    assert "big late" in call("tournament", "simulate", small, "--runs", "2").out
+    assert call("tournament", "simulate", small, "--plans", "wild").code == 2

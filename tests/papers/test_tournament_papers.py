@@ -1,0 +1,84 @@
+"""X1, X8, E12, E20, E21, H2: the announcement, the result sheet and the charity's report, as text and on paper."""
+
+from io import BytesIO
+
+from pypdf import PdfReader
+
+from queenhigh.bootstrap.tournament_files import example_ids, read_terms
+from queenhigh.casino.charity.report import CharityReport, DayLine, TournamentLine
+from queenhigh.papers.documents.charity_report import charity_sheet
+from queenhigh.papers.documents.tournament import announcement_sheet, result_sheet
+from queenhigh.papers.sheet.typeset import pdf_of
+from queenhigh.tournament import actions as do
+from queenhigh.tournament.announcement import as_text
+from queenhigh.tournament.board import board
+from tests.tournament.kit import running
+
+
+def read(pdf: bytes) -> str:
+    return " ".join("\n".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages).split())
+
+
+def test_x1_e12_e20_e21_the_announcement_names_every_amount() -> None:
+    terms = read_terms("casablanca-hourly")
+    text = as_text(terms)
+    for words in (
+        "Buy-in $30; there is no fee.",
+        "Re-buy $30 for 10,000 chips, up to 2 times a person, with no chips, to the end of level 2.",
+        "Add-on $20 for 8,000 chips, up to once a person, in level 2.",
+        "Nobody may spend more than $150",
+        "Everyone begins with 10,000 chips.",
+        "Tournament chips have no cash value",
+        "There is no limit on bets.",
+        "Level 2, 8 rounds of a table: Ante from 300",
+        "out after round 15, 20, 25",
+        "receives 35 % of all buy-ins",
+        "1. 50 %, 2. 30 %, 3. 20 %",
+        "a draw decides",
+        "until the first card is dealt, and not after",
+        "unless only 3 players or fewer remain: then the chip counts decide the places.",
+        "The brush announces these amounts before the start.",
+    ):
+        assert words in text
+    printed = read(pdf_of(announcement_sheet(terms, "c0ffee")))
+    assert "Buy-in $30" in printed
+    assert "Promise of the draw" in printed
+    assert "Tournament director" in printed
+
+
+def test_x1_every_example_can_be_announced() -> None:
+    assert example_ids() == ("casablanca-hourly", "heats")
+    for name in example_ids():
+        terms = read_terms(name)
+        assert terms.file.title in as_text(terms)
+
+
+def test_x8_the_board_has_standing_clock_and_next_level_and_the_sheet_the_result() -> None:
+    trial = running(
+        4,
+        level=[{"length": 3}, {"length": 3}],
+        charity={"name": "The fire brigade", "part_bp": 3_500},
+        entry={"buy_in_cents": 1_000, "fee_cents": 100},
+    )
+    trial.report("trial.1", {"p1": 0, "p2": 25_000})
+    told = board(trial.terms, trial.state)
+    assert (told.level, told.next_level_rounds, told.left, told.chips) == (1, 2, 3, 45_000)
+    assert [(line.place, line.player) for line in told.lines][::3] == [(1, "p2"), (4, "p1")]
+    assert (told.paid_cents, told.charity_cents, told.pool_cents) == (4_000, 1_400, 2_600)
+    assert told.prizes == (1_300, 780, 520)
+    trial.do(do.InterruptTournament("power failure", readable=True, agreed=True), "dora")
+    trial.do(do.RuleInterruption())
+    trial.do(do.PayPrizes())
+    printed = read(pdf_of(result_sheet(trial.terms, trial.state)))
+    # Three share 2,600 cents evenly: 867, 867, 866.
+    for words in ("p2", "even split", "$8.67", "$8.66", "power failure", "decided by dora", "$14", "Left in escrow $0"):
+        assert words in printed, words
+
+
+def test_h2_the_charitys_report_is_printed_to_be_signed() -> None:
+    day = DayLine("2026-11-20", "The fire brigade", 3_500, -5_000, 0, 3_500, 3_500, 1_000, is_shared=True)
+    line = TournamentLine("2026-11-20", "friday", 3, 9_999, 6_499, 0, 3_500)
+    made = CharityReport("The House", "cash", "2026-11", (day,), (line,), (), ())
+    printed = read(pdf_of(charity_sheet(made)))
+    for words in ("The fire brigade", "$35", "$25", "−$50", "never set", "For the charity", "friday"):
+        assert words in printed, words
