@@ -25,7 +25,11 @@ from queenhigh.casino.journal import Appended, Commit, Refused
 from queenhigh.casino.sealing import HouseKey
 from queenhigh.casino.service import Casino
 from queenhigh.casino.tables.actions import Run
+from queenhigh.casino.tournaments.bots import bot_names
+from queenhigh.casino.tournaments.desk import TournamentDesk
+from queenhigh.casino.tournaments.full_speed import TournamentOfBots, play_tournament
 from queenhigh.casino.verify.journal import verify_journal
+from queenhigh.coach.characters import CharacterName
 from queenhigh.codec.spelling import JSON
 from queenhigh.round.actions import CloseBets
 from queenhigh.round.readers import bettor
@@ -33,8 +37,11 @@ from queenhigh.rules.load import load
 from queenhigh.session import actions as table_do
 from queenhigh.session.machine import CLOSED, step
 from queenhigh.session.play import dealer_step
-from queenhigh.session.steps import next_step
+from queenhigh.session.steps import Step, next_step
 from queenhigh.store.sqlite import SqliteJournal
+from queenhigh.tournament import actions as tournament_do
+from queenhigh.tournament.schema import TournamentFile
+from queenhigh.tournament.terms import Terms
 
 GAME = "tcp-01"
 TABLES = 100
@@ -52,6 +59,8 @@ def run(report: Report) -> None:
         entries, events = _full_speed(report, casino)
         _feed(report, casino)
         _read_again(report, casino, entries, events)
+    with _house() as casino:
+        _tournament(report, casino)
     _memory(report)
 
 
@@ -165,6 +174,81 @@ def _full_speed(report: Report, casino: Casino) -> tuple[int, int]:
         note=f"on one core {1 / durable:,.0f} actions and {1 / per_round:,.0f} rounds a second; bare {1 / alone:,.0f} actions",
     )
     return actions, events
+
+
+def _tournament(report: Report, casino: Casino) -> None:
+    """A tournament of a hundred tables beside a hundred tables by themselves, in the same run: seconds of the clock a round."""
+    tables = _tables(casino, [f"T{number}" for number in range(TABLES)])
+    desk = _entered(casino)
+    same: dict[str, Bots] = {}
+
+    def think(_: TournamentDesk, table: TableDesk, wait: Step) -> list[tuple[str, Any]]:
+        """The habits of the bots at the other tables."""
+        if table.name not in same:
+            same[table.name] = _NumberedBots(table.known_rules, _seed(table.name))
+        return same[table.name].actions(table.live.table, wait)
+
+    bots = TournamentOfBots(casino, desk, think)
+
+    def dealt() -> int:
+        return sum(table.reported for table in desk.state.tables.values())
+
+    while dealt() < TABLES:
+        play_tournament(casino, bots, groups=1)  # everyone has sat down, everything is warm
+    best = [0.0, 0.0]
+    for _ in range(3):
+        before, start = dealt(), time.perf_counter()
+        while dealt() < before + TABLES * ROUNDS:
+            play_tournament(casino, bots, groups=1)
+        ours = (time.perf_counter() - start) / (dealt() - before)
+        start = time.perf_counter()
+        play(casino, tables, ROUNDS)
+        alone = (time.perf_counter() - start) / (TABLES * ROUNDS)
+        best = [min(old or new, new) for old, new in zip(best, (ours, alone), strict=True)]
+    report.compare(
+        f"a round in a tournament of {TABLES} tables of seven bots, durable",
+        best[0],
+        baseline=f"a round at {TABLES} tables of seven bots by themselves, durable",
+        baseline_seconds=best[1],
+        like_for_like=True,
+        target=0.7,
+        note=f"by the clock, reports and seats included: {1 / best[0]:,.0f} rounds a second beside {1 / best[1]:,.0f}",
+    )
+
+
+class _NumberedBots(Bots):
+    """Bots that are called by numbers, with the same mixture of characters."""
+
+    def character(self, bettor: str) -> CharacterName:
+        """How a bot plays, by its number."""
+        return self._characters[int(bettor.rpartition(":")[2]) % len(self._characters)]
+
+
+def _entered(casino: Casino) -> TournamentDesk:
+    """A tournament in which nobody goes out soon, after its first card."""
+    file = TournamentFile.model_validate(
+        {
+            "schema": 1,
+            "id": "bench",
+            "title": "Benchmark",
+            "game": GAME,
+            "kind": "multi_table",
+            "day": "2026-11-20",
+            "money": "demo",
+            "start_chips": 1_000_000,
+            "entry": {"buy_in_cents": 100},
+            "stage": ({"name": "To the end"},),
+            "prizes": ({"shares_bp": (10_000,)},),
+        }
+    )
+    casino.tournaments.announce("os:bench", Terms(file, load(GAME)))
+    desk = casino.tournaments.find("bench")
+    casino.do("os:bench", desk.stream, tournament_do.OpenEntries())
+    for name in bot_names(TABLES * load(GAME).seats.count):
+        casino.do(name, desk.stream, tournament_do.Enter(name))
+    casino.do("os:bench", desk.stream, tournament_do.DrawSeats())
+    casino.do("os:bench", desk.stream, tournament_do.DealFirstCard())
+    return desk
 
 
 class _BareTable:

@@ -15,7 +15,7 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 SOURCE: Final = ROOT / "docs" / "clauses.toml"
 POINTS: Final = ROOT / "docs" / "points.toml"
 AREAS: Final = ("rules", "table", "casino", "tournament", "mathematics", "live")
-_TOKEN: Final = re.compile(r"[a-eflnprstux][0-9]+|decision[0-9]+")
+_TOKEN: Final = re.compile(r"[a-efhlnprstux][0-9]+|decision[0-9]+")
 _TITLES: Final = {
     SOURCE: ("Clauses and their proofs", "clauses"),
     POINTS: ("What the live casino does, and the proofs", "points"),

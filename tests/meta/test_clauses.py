@@ -35,7 +35,7 @@ def test_every_clause_of_the_documents_is_listed() -> None:
 
 def test_every_point_of_the_live_casino_is_listed() -> None:
     _, points = read_clauses(POINTS)
-    counts = {"t": 13, "l": 6, "p": 12, "f": 5, "r": 10, "s": 8, "n": 3, "u": 10}
+    counts = {"t": 13, "l": 6, "p": 12, "f": 5, "r": 10, "s": 8, "n": 3, "u": 10, "x": 8, "h": 3}
     assert [point.key for point in points] == [
         f"{letter}{n}" for letter, most in counts.items() for n in range(1, most + 1)
     ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from queenhigh.casino.dealer import dealer_action
 from queenhigh.casino.envelope import HOUSE_ACTOR, Envelope
@@ -13,22 +14,28 @@ from queenhigh.round.actions import CloseBets
 from queenhigh.session.steps import next_step
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from queenhigh.casino.desks import TableDesk
     from queenhigh.casino.service import Casino
     from queenhigh.casino.tournaments.desk import TournamentDesk
+    from queenhigh.session.steps import Step
 
 _PASSING = ("tournament/wait", "report/other", "report/again", "tournament/arrived", "house/disabled", "bank/no_taker")
 """Refusals that only say that something else came first."""
 
 
+Think = Callable[["TournamentDesk", "TableDesk", "Step"], list[tuple[str, Any]]]
+"""From a table of a tournament and what it waits for to who does what about it."""
+
+
 class TournamentOfBots:
     """One tournament: knows what happens next at each of its tables."""
 
-    def __init__(self, casino: Casino, desk: TournamentDesk) -> None:
+    def __init__(self, casino: Casino, desk: TournamentDesk, think: Think = bot_actions) -> None:
+        """`think` says what bots do about what a table waits for; by their betting plans, if nothing is said."""
         self._casino = casino
         self.desk = desk
+        self._think = think
+        self._queues: dict[str, list[tuple[str, Any]]] = {}
         self._conductor = Conductor(casino, desk)
 
     @property
@@ -60,9 +67,10 @@ class TournamentOfBots:
         dealt = dealer_action(live, step)
         if dealt is not None:
             return Envelope(HOUSE_ACTOR, table.stream, dealt)
-        acts = bot_actions(self.desk, table, step)
-        if acts:
-            actor, action = acts[0]
+        queue = self._queues.get(table.name) or self._think(self.desk, table, step)
+        if queue:
+            actor, action = queue[0]
+            self._queues[table.name] = queue[1:]
             return Envelope(actor, table.stream, action)
         if step.wait == "bets" and live.table.round.stakes:
             return Envelope(HOUSE_ACTOR, table.stream, CloseBets())

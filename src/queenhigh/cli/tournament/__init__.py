@@ -8,15 +8,15 @@ from queenhigh.cli.tournament import files, money, running, trying
 
 _HELP = """Tournaments: check and announce a file, run it with bots, look at standing and result, try a structure.
 
-A FILE is a path, or the name of one that comes with Queenhigh: casablanca-hourly, heats.
+A FILE is a path, or the name of one that comes with Queenhigh: `queenhigh tournament check` names them.
 
 Try:
 
-  queenhigh tournament announce casablanca-hourly
+  queenhigh tournament announce heats
 
   queenhigh tournament run heats --players 24 --data HOUSE
 
-  queenhigh tournament simulate casablanca-hourly
+  queenhigh tournament simulate heats
 """
 
 

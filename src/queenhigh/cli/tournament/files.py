@@ -64,7 +64,7 @@ def announce(file: FileArgument, *, pdf: PdfOption = None, json: JsonFlag = Fals
 
     Try:
 
-      queenhigh tournament announce casablanca-hourly --pdf announcement.pdf
+      queenhigh tournament announce heats --pdf announcement.pdf
     """
     if pdf is not None:
         check_writable(pdf)

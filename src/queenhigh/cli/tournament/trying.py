@@ -56,7 +56,7 @@ def simulate(
 
     Try:
 
-      queenhigh tournament simulate casablanca-hourly --runs 500 --plot structure.svg
+      queenhigh tournament simulate heats --runs 500 --plot structure.svg
     """
     check_drawable(plot)
     terms = read_terms(file)
