@@ -431,7 +431,7 @@ export type LiveOpened = { event: "live_opened"; name: string; run: Run };
 export type LiveView = { coach: boolean; currency: string; dealing: string; dealt: Dealt; differs: string[]; file: string; name: string; status: string; table: TableView; version: number };
 
 /** What the house offers now. */
-export type Lobby = { day: string; disabled: string; house: string; now: number; tables: TableListed[] };
+export type Lobby = { day: string; disabled: string; house: string; nodes?: string[]; now: number; tables: TableListed[] };
 
 /** The dealer marks a hand that wins from a meter: its amount is fixed. A linked meter says what it is. */
 export type LockAward = { bettor: string; cents?: number | null; do: "lock_award"; meter: string; spot: number };
@@ -521,7 +521,7 @@ export type Noted = { after?: string; before?: string; category: "accounts" | "a
 export type Nothing = {  };
 
 /** Something that a person should know. */
-export type Notice = { code: string; kind: "notice"; message: string };
+export type Notice = { address?: string; code: string; kind: "notice"; message: string };
 
 /** An option that is open to the player of a spot now; without a raise its cents are 0. */
 export type Offer = { cents_max?: number; cents_min?: number; cents_step?: number; gives_up: boolean; label: string; legal: "decide"; may_discard?: boolean; option: string; spot: number };
@@ -817,7 +817,7 @@ export type TableEvent = LiveOpened | TablePaused | TableResumed | TableClosing 
 export type TableLinked = { event: "table_linked"; table: string };
 
 /** One table of the lobby. */
-export type TableListed = { bank: string; bots: number; coach: boolean; currency: string; dealing: string; edges: Edge[] | null; free: number[]; game: string; jurisdiction: string; limits: WagerLimits[]; meters: MeterShown[]; name: string; people: number; rounds: number; rules: string; seats: number; status: string; title: string; waits: string };
+export type TableListed = { bank: string; bots: number; coach: boolean; currency: string; dealing: string; edges: Edge[] | null; free: number[]; game: string; jurisdiction: string; limits: WagerLimits[]; meters: MeterShown[]; name: string; node?: string; people: number; rounds: number; rules: string; seats: number; status: string; title: string; waits: string };
 
 /** A table with everything that staff need. */
 export type TableOnDesk = { connected: string[]; console: Console; felt?: View | null; listed: TableListed; meters: Display[]; posted: string; tray: TrayShown; version: number; why: string };
