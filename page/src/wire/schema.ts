@@ -4,7 +4,7 @@
 export type AcceptCode = { code: string; do: "accept_code"; reason: string };
 
 /** Something is to happen. The same body is taken over HTTP. */
-export type Act = { action: TableAction | HouseAction | MeterAction; id: string; op: "act"; round?: number; seen?: number; stream: string };
+export type Act = { action: TableAction | HouseAction | MeterAction | TournamentAction | CharityAction; id: string; op: "act"; round?: number; seen?: number; stream: string };
 
 /** Something is to happen. */
 export type ActBody = { action: Record<string, unknown>; id: string; round?: number; seen?: number; stream: string };
@@ -17,6 +17,9 @@ export type AdjustMeter = { do: "adjust_meter"; micro_cents: number; reason: str
 
 /** What a seat should do, from what it sees. The first choice is the best one. */
 export type AdviceGiven = { chances: Record<string, number>; options: OptionWorth[]; spot: number; table: string };
+
+/** Post and file a tournament: the file as text, the game's hash, and a promise of the seed that seats are drawn with. */
+export type AnnounceTournament = { commitment: string; currency?: string; do: "announce_tournament"; rules_hash: string; sealed?: string; terms: string };
 
 /** What became of an action; with an error, nothing has changed. */
 export type Answer = { again?: boolean; error?: string; facts?: Record<string, unknown>; id: string; kind: "reply"; message?: string; stream: string; version?: number };
@@ -75,14 +78,35 @@ export type BankTaken = { bettor: string; cents: number; event: "bank_taken"; se
 /** Who banks the next round, and with how much. */
 export type Banker = { bettor: string; cents: number; seat: number };
 
+/** Everyone has left the tables: chips as the file has them, new seats, and on. */
+export type BeginStage = { at?: number; do: "begin_stage" };
+
 /** No more bets. Spots in play, in the order of the deal; fees are transfers of this event. */
 export type BetsClosed = { action_cents: number; event: "bets_closed"; says: string[]; spots: number[]; transfers?: Transfer[] };
+
+/** The board. */
+export type Board = { average: number; charity_cents: number; chips: number; entries: number; left: number; level: number; levels: number; limits: ([string, number, number | null])[]; lines: Line[]; next_level_at: number | null; next_level_rounds: number | null; paid_cents: number; paused: boolean; pool_cents: number; prizes: number[]; stage: string; stage_ends_at: number | null; status: string; tables: number; title: string; tournament: string };
+
+/** So many have. */
+export type BotsEntered = { count: number };
+
+/** So many bots are to enter. */
+export type BotsWanted = { count: number };
+
+/** The director gives up a table; its players go to others. */
+export type BreakTable = { do: "break_table"; reason: string; table: string };
 
 /** The action button lies at a seat; the count may end at one that has nothing to settle. */
 export type ButtonPlaced = { clause: string; event: "button_placed"; seat: number };
 
 /** Buy chips. */
 export type Buy = { bettor: string; cents: number; do: "buy" };
+
+/** An add-on. */
+export type BuyAddOn = { do: "buy_add_on"; player: string };
+
+/** A re-buy. */
+export type BuyAgain = { do: "buy_again"; player: string };
 
 /** Chips for a person's money, at the cage. */
 export type BuyChips = { cents: number; do: "buy_chips"; person: string };
@@ -101,6 +125,9 @@ export type CageFunded = { approved_by: string; asked_by: string; cents: number;
 
 /** The owner's money waits for a second person. */
 export type CageFundingAsked = { by: string; event: "cage_funding_asked"; what: FundCage };
+
+/** Call it off before the first card: everyone is refunded. */
+export type CancelTournament = { do: "cancel_tournament"; reason: string };
 
 /** A hidden card was seen by all; play goes on. */
 export type CardExposed = { card: string | null; clause: string; event: "card_exposed"; spot: number };
@@ -132,8 +159,19 @@ export type ChangeSettings = { do: "change_settings"; settings: Settings };
 /** It has happened. */
 export type Changed = { stream: string; version: number };
 
+export type CharityAction = NameCharity | RecordExpense | ShareDay | SignCharityReport;
+
+/** A day or a month of the charity's books. */
+export type CharityAsked = { form?: "csv" | "json" | "pdf"; period: string };
+
+/** The charity's report, and the digest that is signed. */
+export type CharityShown = { digest: string; report: Record<string, unknown> };
+
 /** The program has looked at itself: its code, the rule files, how tables are set. */
 export type CheckSelf = { code: string; do: "check_self"; faults?: string[] };
+
+/** So many tournament chips; never less than none. */
+export type Chips = [number];
 
 /** Money became chips. */
 export type ChipsBought = { bettor: string; event: "chips_bought"; transfers: Transfer[] };
@@ -213,6 +251,9 @@ export type Deal = { cards: string; do: "deal" };
 /** Deal from the deck that the seeds make. Whoever has not revealed by now is listed as missing. */
 export type DealCards = { do: "deal_cards" };
 
+/** The tournament begins: no refunds any more. */
+export type DealFirstCard = { at?: number; do: "deal_first_card" };
+
 /** How many cards are dealt to whom, so that a client can lay out the backs. */
 export type Dealt = { bank: number; deck: number; draw: number; hand: number; turned: number[] };
 
@@ -264,6 +305,9 @@ export type DisputeHand = { do: "dispute_hand"; round: number; table: string; wo
 /** A disputed hand. */
 export type DisputeShown = { answer: string; answered_by: string; by: string; number: number; round: number; table: string; words: string };
 
+/** Show the promised seed, and draw the seats of the first stage from it. */
+export type DrawSeats = { do: "draw_seats"; seed?: string };
+
 /** The draw card of a hand that exchanged. */
 export type DrawTurned = { card: string | null; event: "draw_turned"; spot: number };
 
@@ -288,8 +332,14 @@ export type Enable = { do: "enable"; scope: string };
 /** It may start again. */
 export type Enabled = { by: string; event: "enabled"; scope: string };
 
+/** Every table has played its last round of the stage: who goes on, who is out. */
+export type EndStage = { do: "end_stage" };
+
 /** Where every stream ends. */
 export type Ends = { ends: StreamEnd[] };
+
+/** Pay the buy-in and the fee. */
+export type Enter = { do: "enter"; player: string };
 
 /** Significant events, of one category or all. */
 export type EventsAsked = { category?: string; last?: number };
@@ -299,6 +349,18 @@ export type ExcludeSelf = { do: "exclude_self"; months: number; person: string }
 
 /** What is wrong with an answer, and by which clause. */
 export type FaultTold = { clause: string; kind: string; words: string };
+
+/** What a tournament file says, as it would hang out. */
+export type FileChecked = { announcement: string; name: string; title: string };
+
+/** The text of a tournament file. */
+export type FileSent = { file: string };
+
+/** A tournament file that comes with Queenhigh, to begin with. */
+export type FileShown = { file: string; name: string };
+
+/** All of them. */
+export type FilesShown = { files: FileShown[] };
 
 /** Begin: a name, and the currency that is money here. */
 export type FoundHouse = { currency?: string; do: "found_house"; name: string };
@@ -367,6 +429,12 @@ export type HouseOnDesk = { approvals: Waiting[]; cage_cents: number; currency: 
 /** Something beyond control stops the game; it is finished if the hand can be read and everyone agrees. */
 export type Interrupt = { agreed: boolean; do: "interrupt"; readable: boolean };
 
+/** Something beyond control stops the tournament: whether hands can be read, and whether all agree to finish them. */
+export type InterruptTournament = { agreed: boolean; cause: string; do: "interrupt_tournament"; readable: boolean };
+
+/** Something beyond control has stopped the tournament. */
+export type Interruption = { agreed: boolean; by: string; cause: string; completes: boolean; readable: boolean };
+
 /** A result lies outside what chance explains: somebody looks into it. */
 export type Investigate = { concerns?: string[]; day: string; do: "investigate"; table: string; words: string };
 
@@ -405,6 +473,9 @@ export type LimitLine = { asked?: number | null; asked_since?: number; done: num
 
 /** So much from now on. */
 export type LimitSet = { by: string; event: "limit_set"; kind: "deposit" | "loss" | "time" | "wager"; most: number | null; own: boolean; period: "day" | "month" | "week"; person: string };
+
+/** One player's line. */
+export type Line = { chips: number; out: string; place: number; player: string; prize_cents: number; seat: number; table: string };
 
 /** One entry of a stream, with everything that its hash is made of. */
 export type Link = { actor: string; at: number; body: string; hash: string; request: string; version: number };
@@ -493,6 +564,9 @@ export type MeterToOpen = { currency?: string; game: string; meter: string; name
 /** No wagers on it, at one table or at all. */
 export type MeterUnlinked = { by: string; event: "meter_unlinked"; reason: string; table: string };
 
+/** What somebody has in a tournament, and may do there now. */
+export type Mine = { chips: number; entered: boolean; is_out: boolean; may: string[]; place: number; player: string; seat: number; table: string };
+
 /** One person's say in the shuffle: the promise, and the seed, or none if it is missing. */
 export type MixedSeed = { bettor: string; commitment: string; seed?: string | null };
 
@@ -505,8 +579,14 @@ export type MoneySent = { approved_by: string; asked_by: string; event: "money_s
 /** Take other seats: another one, a second one beside it, or none. */
 export type Move = { bettor: string; do: "move"; seats: number[] };
 
+/** The director seats somebody elsewhere. */
+export type MovePlayer = { do: "move_player"; player: string; reason: string; seat: number; table: string };
+
 /** Someone sits elsewhere. */
 export type Moved = { bettor: string; event: "moved"; seats: number[] };
+
+/** The charity that a gaming day is for, and its stated part of what games of chance bring. */
+export type NameCharity = { charity: string; day: string; do: "name_charity"; part_bp: number };
 
 /** A wager or a bonus by its name. */
 export type Named = { label: string; wager: string };
@@ -523,6 +603,9 @@ export type Nothing = {  };
 /** Something that a person should know. */
 export type Notice = { address?: string; code: string; kind: "notice"; message: string };
 
+/** A heading of the announcement, and what stands under it. */
+export type NoticeShown = { lines: string[]; title: string };
+
 /** An option that is open to the player of a spot now; without a raise its cents are 0. */
 export type Offer = { cents_max?: number; cents_min?: number; cents_step?: number; gives_up: boolean; label: string; legal: "decide"; may_discard?: boolean; option: string; spot: number };
 
@@ -533,6 +616,9 @@ export type Op = SayHello | Watch | Leave | Act | Ready | Ping;
 
 /** A gaming day begins. */
 export type OpenDay = { day: string; do: "open_day" };
+
+/** From now on people may enter. */
+export type OpenEntries = { do: "open_entries" };
 
 /** A supervisor opens a table with a rule file and settings. */
 export type OpenLive = { do: "open_live"; name: string; run: Run };
@@ -555,17 +641,29 @@ export type OptionWorth = { cents: number; discard?: string; label: string; opti
 /** The row of a pay table that decided a wager: the table, and the row's place in it from 0. */
 export type PaidRow = [string, number];
 
+/** A paper of a tournament. */
+export type PaperAsked = { form?: "pdf" | "text"; name: string };
+
+/** A table cannot play its round, because nobody takes the bank or nobody is there: it counts as played. */
+export type PassRound = { do: "pass_round"; reason: string; table: string };
+
 /** The own password, once more. */
 export type Password = { password: string };
 
 /** Another password for the old one. */
 export type PasswordChange = { new: string; old: string };
 
+/** A break: no new rounds, and the clock stands. */
+export type PauseClock = { at: number; do: "pause_clock"; reason: string };
+
 /** No new round until it is resumed; the open one is finished. */
 export type PauseTable = { do: "pause_table"; reason: string };
 
 /** The wager that the dealer settles next, by hand. The amount is the dealer's to find. */
 export type PayNext = { bettor: string; label: string; left: number; spot: number; stake_cents: number; wager: string };
+
+/** Everyone has left the tables: prizes, the charity's part and the fee are paid, or everything is given back. */
+export type PayPrizes = { do: "pay_prizes" };
 
 /** A human dealer pays or takes the next wager, by hand; the software checks the amount. */
 export type PayWager = { bettor: string; cents: number; do: "pay_wager"; spot: number; wager: string };
@@ -660,6 +758,9 @@ export type Ready = { op: "ready"; table: string };
 /** The person still wants the higher limit, now that its time has come. */
 export type ReaffirmLimit = { do: "reaffirm_limit"; kind: "deposit" | "loss" | "time" | "wager"; period: "day" | "month" | "week"; person: string };
 
+/** Something that the charity has to pay for the day: a licence, a rent. */
+export type RecordExpense = { area: "games" | "tournaments"; cents: number; day: string; do: "record_expense"; words: string };
+
 /** Money for a person's chips, at face value; the day is the one on which they were issued, if not today. */
 export type RedeemChips = { cents: number; day?: string; do: "redeem_chips"; person: string };
 
@@ -668,6 +769,12 @@ export type Refusal = { error: string; facts?: Record<string, unknown>; message:
 
 /** The mark is taken away before the award was confirmed. */
 export type ReleaseAward = { bettor: string; do: "release_award"; meter: string; spot: number };
+
+/** The director takes somebody out of the tournament; nothing is refunded. */
+export type RemovePlayer = { do: "remove_player"; player: string; reason: string };
+
+/** These have taken the seats that they were sent to. */
+export type ReportArrivals = { do: "report_arrivals"; players: string[] };
 
 /** A gaming day, a month or a year. */
 export type ReportAsked = { currency?: string; form?: "csv" | "json" | "pdf"; period: string };
@@ -678,8 +785,17 @@ export type ReportExposed = { card: string | null; do: "report_exposed"; spot: n
 /** A player's hand can no longer be trusted. */
 export type ReportFouled = { do: "report_fouled"; spot: number };
 
+/** Rounds that are over, of one table or of several. */
+export type ReportRounds = { at?: number; do: "report_rounds"; rounds: TableReport[] };
+
 /** Someone has a wrong number of cards; spot 0 is the bank. */
 export type ReportWrongCount = { count: number; do: "report_wrong_count"; spot: number };
+
+/** The result of a tournament. */
+export type ResultAsked = { form?: "json" | "pdf"; name: string };
+
+/** The break is over. */
+export type ResumeClock = { at: number; do: "resume_clock" };
 
 /** Go on. */
 export type ResumeTable = { do: "resume_table" };
@@ -707,6 +823,9 @@ export type RoundSettled = { event: "round_settled"; transfers?: Transfer[] };
 
 /** The round is off: every chip is where it was before it began. What meters were fed stays on them. */
 export type RoundVoided = { clause: string; event: "round_voided"; transfers: Transfer[]; why: string };
+
+/** Every table is at rest: what the house's rules make of the interruption. */
+export type RuleInterruption = { do: "rule_interruption" };
 
 /** A changed pay table or limit hangs out; rounds that are open keep the old one. */
 export type RulesPosted = { changes: string[]; event: "rules_posted"; rules_hash: string };
@@ -764,8 +883,14 @@ export type Settle = { do: "settle" };
 /** Micro-cents that the house puts into a meter: its share of a wager, or a seed. Below zero they go back. */
 export type Share = { clause: string; meter: string; micro_cents: number; why: string };
 
+/** A closed day: the charity gets its part of what the games of chance have brought, by the house's books. */
+export type ShareDay = { currency?: string; day: string; do: "share_day"; win_cents: number };
+
 /** What was found, as the command line's `--json` has it. */
 export type Shown = { found: unknown };
+
+/** Sign the report of a day or a month, known by its hash. */
+export type SignCharityReport = { digest: string; do: "sign_charity_report"; period: string };
 
 /** Come to the table with chips: to one seat or two, or to none, to bet behind others. */
 export type Sit = { bettor: string; cents: number; do: "sit"; seats: number[] };
@@ -778,6 +903,9 @@ export type SlipMade = { approved_by: string; cents: number; chips: [number, num
 
 /** A spot in play. Cards are two letters each, or a back. */
 export type SpotSeen = { bettor: string; discard: string; draw: string[]; exchanged: boolean; hand: string[]; killed: "" | "dead" | "void"; option: string; seat: number; shown: boolean };
+
+/** What a player has. */
+export type Stack = [string, Chips];
 
 /** The unit of money on the felt: one bettor's chips on one wager of one spot. */
 export type Stake = { bettor: string; cents: number; spot: number; wager: string };
@@ -828,6 +956,9 @@ export type TableOpened = { event: "table_opened"; meters: [string, Meter][]; na
 /** No new round until it is resumed. */
 export type TablePaused = { by: string; event: "table_paused"; reason: string };
 
+/** A round of a table is over, and this is what everyone there has now. */
+export type TableReport = { number: number; played?: boolean; stacks: Stack[]; table: string };
+
 /** Rounds again. */
 export type TableResumed = { by: string; event: "table_resumed" };
 
@@ -846,6 +977,9 @@ export type TakeBack = { bettor: string; do: "take_back"; spot: number; wager: s
 /** Whoever is asked takes the bank, and puts up so much. The promise of a seed comes with it. */
 export type TakeBank = { bettor: string; cents: number; commitment?: string; do: "take_bank" };
 
+/** What the clock says: levels and stages by minutes go on. */
+export type Tick = { at: number; do: "tick" };
+
 /** How long the table waits before the default action, in milliseconds. */
 export type Timers = { bank?: number; betting?: number; decision?: number; reveal?: number };
 
@@ -854,6 +988,23 @@ export type Timing = { until: number; words: string };
 
 /** Somebody has come in. The token is for programs; a browser has it in its cookie. */
 export type Token = { expires: number; last_login?: number; must_change?: boolean; person: string; roles: string[]; token: string };
+
+export type TournamentAction = AnnounceTournament | OpenEntries | Enter | WithdrawEntry | CancelTournament | DrawSeats | DealFirstCard | BuyAgain | BuyAddOn | ReportRounds | ReportArrivals | PassRound | Tick | PauseClock | ResumeClock | EndStage | BeginStage | MovePlayer | RemovePlayer | BreakTable | UndoOut | UndoSeating | InterruptTournament | RuleInterruption | PayPrizes;
+
+/** A tournament by its name. */
+export type TournamentAsked = { name: string };
+
+/** One tournament of the list. */
+export type TournamentListed = { buy_in_cents: number; charity: string; currency: string; day: string; entries: number; fee_cents: number; game: string; kind: string; left: number; mine?: boolean; name: string; players_max: number; pool_cents: number; special: boolean; starts: string; status: string; title: string };
+
+/** Everything about a tournament. */
+export type TournamentShown = { announcement: NoticeShown[]; board: Board; commitment: string; facts: [string, string][]; few: number; interruption: Interruption | null; listed: TournamentListed; mine?: Mine | null; moved: [string, string, number][]; next_limits: ([string, number, number | null])[]; now: number; ruling: string; stage_number: number; stages: string[]; tables: TournamentTable[]; version: number };
+
+/** A table of a tournament. */
+export type TournamentTable = { is_playing: boolean; level: number; name: string; number: number; players: number; rounds: number; seats: number; waits: string };
+
+/** Every tournament of the house, those of the newest day first. */
+export type TournamentsShown = { now: number; tournaments: TournamentListed[] };
 
 /** The entries of one hand: whoever has them can make the hashes again. */
 export type Trail = { before: string; links: Link[]; stream: string };
@@ -878,6 +1029,12 @@ export type TrendAsked = { currency?: string; period: string };
 
 /** A supervisor turns the key. */
 export type TurnKey = { do: "turn_key"; position: "JPH" | "RUN" };
+
+/** Somebody was not out: back in, with the chips that were left, or with these. */
+export type UndoOut = { chips?: Chips; do: "undo_out"; player: string; reason: string };
+
+/** Somebody was not to be moved: back to the seat before. */
+export type UndoSeating = { do: "undo_seating"; player: string; reason: string };
 
 /** No wagers on it any more, at one table or at all of them. */
 export type UnlinkMeter = { do: "unlink_meter"; reason: string; table?: string };
@@ -935,6 +1092,9 @@ export type WinStranded = { event: "win_stranded"; win: number };
 
 /** Money of a person's, paid out at the cage. */
 export type Withdraw = { cents: number; do: "withdraw"; person: string };
+
+/** Have the money back, until the first card is dealt: by the player, or for one who does not show up. */
+export type WithdrawEntry = { do: "withdraw_entry"; player: string; reason?: string };
 
 /** Money went out. */
 export type Withdrawn = { cents: number; event: "withdrawn"; person: string };

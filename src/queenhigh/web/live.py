@@ -6,14 +6,17 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 from starlette.websockets import WebSocketDisconnect
 
 from queenhigh import __version__
+from queenhigh.casino.charity.desk import STREAM as CHARITY
 from queenhigh.casino.codec import kind_of, read_action
 from queenhigh.casino.envelope import refusal
 from queenhigh.casino.house.actions import CheckSelf
 from queenhigh.casino.wire import messages as wire
 from queenhigh.errors import BadInput, QueenhighError
+from queenhigh.tournament.actions import AnnounceTournament, DrawSeats
 from queenhigh.web.connection import ELSEWHERE, FAILED, FLOODING, MOST_BYTES, UNKNOWN, Connection
 from queenhigh.web.line import EXTENSION
 from queenhigh.web.numbers import check_numbers
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
     from queenhigh.web.who import Who
 
 _HELLO_SECONDS = 10.0
+_STREAMS = ("table", "house", "meter", "tournament", "charity")
 _DECODER = msgspec.json.Decoder(wire.AnyOp)
 
 
@@ -177,15 +181,28 @@ def _act(server: LiveServer, connection: Connection, act: wire.Act) -> None:
     future.add_done_callback(lambda done: connection.tell(wire.answer_of(act.id, done.result())))
 
 
+def by_the_house(action: Any) -> Any:
+    """With nothing in it that the house alone knows: what time it is, and the seed that lies closed."""
+    if type(action) is DrawSeats:
+        return DrawSeats()
+    return replace(action, at=0) if hasattr(action, "at") else action
+
+
 def read_act(who: Who, act: wire.Act) -> Envelope:
     """What a client has sent, as an envelope; raises what is wrong with it."""
     if not 0 < len(act.id) <= 64:
         raise BadInput("request/id", "a request has an id of 1 to 64 letters", {"id": act.id[:80]})
-    if kind_of(act.stream) not in ("table", "house", "meter") or len(act.stream) > 80:
+    kind = kind_of(act.stream)
+    if kind not in _STREAMS or len(act.stream) > 80 or (kind == "charity" and act.stream != CHARITY):
         raise BadInput("stream/unknown", f"there is no {act.stream[:80]!r}", {"stream": act.stream[:80]})
     check_numbers((act.action, act.round, act.seen))
     action: Any = read_action(act.stream, dict(act.action))
     if type(action) is CheckSelf:
         message = "the house looks at itself by itself: nobody can say for it what it has found"
         raise BadInput("rights/refused", message, {"actor": who.person})
+    if type(action) is AnnounceTournament:
+        message = "a tournament is announced with its file, so that the house promises the seed: POST /api/tournaments"
+        raise BadInput("tournament/announce", message, {"stream": act.stream})
+    if kind == "tournament":
+        action = by_the_house(action)
     return wire.envelope_of(who.person, act, action)

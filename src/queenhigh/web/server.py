@@ -13,6 +13,7 @@ from queenhigh.casino.names import by_number
 from queenhigh.casino.people.fresh import needs_fresh
 from queenhigh.casino.wire.messages import Notice
 from queenhigh.errors import IllegalAction, QueenhighError
+from queenhigh.web.conducting import Conducting
 from queenhigh.web.connection import RESTARTING, UNKNOWN, Allowance, Post
 from queenhigh.web.crowd import Crowd
 from queenhigh.web.figures import Figures
@@ -68,7 +69,9 @@ class LiveServer:
         self.turns = Turns(self.casino, self._failed, log.fault)
         self.pacer = Pacer(self.floor, self.turns, self.casino.clock, house.drives)
         self.hub = Hub(self.casino, self.floor, self.pacer, house.node_of)
-        self.casino.listeners += [self._guarded(self.hub.heard), self._guarded(self.metrics.heard)]
+        self.conducting = Conducting(self.casino, self.turns, self.pacer, log.fault)
+        heard = (self.hub.heard, self.metrics.heard, self.conducting.heard)
+        self.casino.listeners += [self._guarded(each) for each in heard]
         self.hourly = Hourly(self.casino, self.hub)
         self.requests: dict[str, Allowance] = {}
         """Who has asked how much over HTTP lately."""
@@ -104,6 +107,7 @@ class LiveServer:
         """Let tables go on and people in."""
         self.turns.start()
         self.pacer.start(sorted(self.casino.tables, key=by_number))
+        self.conducting.start()
         self._tending = asyncio.create_task(self._tend(), name="tend")
         self.is_ready = True
 
@@ -111,6 +115,7 @@ class LiveServer:
         """Send everyone away until the server is back, finish what waits; open rounds go on after the next start."""
         self.is_ready = False
         self.pacer.stop()
+        self.conducting.stop()
         for connection in tuple(self.hub.people.values()):
             connection.tell(Notice("stopping", "the server stops and will be back"))
             connection.end(RESTARTING, "back soon")

@@ -6,6 +6,7 @@ from typing import Any, Final, get_args
 
 import msgspec
 
+from queenhigh.casino.charity.actions import CharityAction
 from queenhigh.casino.codec import (
     AnyHouseAction,
     AnyHouseEvent,
@@ -17,6 +18,7 @@ from queenhigh.casino.codec import (
 from queenhigh.casino.wire.messages import AnyMessage, AnyOp
 from queenhigh.codec.marks import Spelling, layout_of
 from queenhigh.money.accounts import Account
+from queenhigh.tournament.actions import TournamentAction
 
 REFERENCE: Final = "#/components/schemas/{name}"
 
@@ -24,6 +26,8 @@ _CHOICES: Final[dict[str, Any]] = {
     "TableAction": AnyLiveAction,
     "HouseAction": AnyHouseAction,
     "MeterAction": AnyMeterAction,
+    "TournamentAction": TournamentAction,
+    "CharityAction": CharityAction,
     "TableEvent": AnyLiveEvent,
     "HouseEvent": AnyHouseEvent,
     "MeterEvent": AnyMeterEvent,
@@ -55,7 +59,9 @@ def wire_schemas(*more: Any) -> dict[str, Any]:
         _respell(schemas[names[kind]], kind)
     for name, choice in _CHOICES.items():
         schemas[name] = _any_of(*(names[kind] for kind in get_args(choice)))
-    schemas["Act"]["properties"]["action"] = _any_of("TableAction", "HouseAction", "MeterAction")
+    schemas["Act"]["properties"]["action"] = _any_of(
+        "TableAction", "HouseAction", "MeterAction", "TournamentAction", "CharityAction"
+    )
     schemas["Frame"]["properties"]["events"] = {"type": "array", "items": {"$ref": REFERENCE.format(name="TableEvent")}}
     return schemas
 

@@ -13,6 +13,7 @@ from queenhigh.web.routes import (
     machines,
     play,
     tables,
+    tournaments,
     trails,
 )
 
@@ -27,5 +28,6 @@ DOORS: Final[tuple[Door, ...]] = (
     *books.DOORS,
     *trails.DOORS,
     *drills.DOORS,
+    *tournaments.DOORS,
 )
 """Every door of the server."""
