@@ -59,7 +59,16 @@ def next_at(conductor: Conductor, table: TableDesk, step: Step, delays: Delays) 
     if step.wait == "bets":
         return _bets(conductor, table)
     found = default_of(table.known_rules, table.live, step)
-    return None if found is None else _house(table, found.action, found.milliseconds)
+    if found is None:
+        return None
+    is_gone = bool(step.bettors) and all(_is_out(conductor, bettor) for bettor in step.bettors)
+    return _house(table, found.action, 0 if is_gone else found.milliseconds)
+
+
+def _is_out(conductor: Conductor, bettor: str) -> bool:
+    """Whether somebody who is still in the round was taken out of the tournament: nobody is kept waiting for them."""
+    player = conductor.desk.state.players.get(bettor)
+    return player is not None and player.is_out
 
 
 def _house(table: TableDesk, action: Any, milliseconds: int) -> Acting:
@@ -72,7 +81,7 @@ def _bets(conductor: Conductor, table: TableDesk) -> Acting | None:
     for _, bettor in to_bet(conductor.desk, table):
         wagers = wagers_for(table.known_rules, state, bettor, 0)
         if wagers:
-            return _house(table, wagers[0], timers.betting)
+            return _house(table, wagers[0], 0 if _is_out(conductor, bettor) else timers.betting)
     if state.stakes:
         return _house(table, CloseBets(), 0)
     return _house(table, VoidRound("nobody at the table can bet"), 0)
