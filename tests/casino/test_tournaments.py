@@ -113,6 +113,27 @@ def test_h3_e16_one_special_tournament_an_event(tmp_path: Path) -> None:
     casino.tournaments.announce("sam", quick_terms(id="second", special=True))
 
 
+def test_x2_e16_nobody_spends_more_on_an_event_than_is_allowed_and_the_special_one_stands_by_itself(
+    tmp_path: Path,
+) -> None:
+    casino = opened(tmp_path)
+    entry = {"buy_in_cents": 4_000, "event_cents_max": 9_000}
+    rebuy = {"cents": 1_000, "chips": 9_000, "chips_max": 99_999, "levels": 9, "most": 9}
+    for name in ("first", "second", "third"):
+        announced(casino, quick_terms(id=name, entry=entry, rebuy=rebuy))
+    announced(casino, quick_terms(id="grand", special=True, entry={"buy_in_cents": 50_000, "event_cents_max": 60_000}))
+    announced(casino, quick_terms(id="tomorrow", entry=entry, day="2026-11-21"))
+    for name in ("first", "second", "grand", "tomorrow"):
+        casino.do("guest:ann", f"tournament:{name}", do.Enter("guest:ann"))
+    assert code_of(casino, "guest:ann", "tournament:third", do.Enter("guest:ann")) == "tournament/event_spending"
+    casino.do("guest:bob", "tournament:first", do.Enter("guest:bob"))
+    begun(casino, casino.tournaments.find("first"))
+    casino.do("guest:ann", "tournament:first", do.BuyAgain("guest:ann"))  # 4,000 + 4,000 + 1,000
+    assert code_of(casino, "guest:ann", "tournament:first", do.BuyAgain("guest:ann")) == "tournament/event_spending"
+    casino.do("guest:ann", "tournament:second", do.WithdrawEntry("guest:ann"))
+    casino.do("guest:ann", "tournament:first", do.BuyAgain("guest:ann"))  # what was refunded is not spent
+
+
 def test_x3_the_ledger_refuses_a_posting_of_chips_and_cash() -> None:
     chips, cash = of("chips:trial", "person", "ann"), of("cash", "person", "ann")
     for source, target in ((chips, cash), (cash, chips), (chips, of("cash", "escrow", "trial"))):

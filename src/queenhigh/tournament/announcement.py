@@ -76,6 +76,8 @@ def _costs(terms: Terms) -> Iterator[str]:
         )
     if entry.spend_cents_max is not None:
         yield f"Nobody may spend more than {format_cents(entry.spend_cents_max)} on this tournament, all payments together."
+    if entry.event_cents_max is not None and not file.special:
+        yield f"Nobody may spend more than {format_cents(entry.event_cents_max)} on the tournaments of the day together."
     yield f"Late entry {_until(entry.late_levels)}." if entry.late_levels else "No late entry."
 
 

@@ -37,6 +37,11 @@ def _money(file: TournamentFile, rules: Ruleset) -> Iterator[Finding]:
             f"an entry costs {format_cents(cost)}, and nobody may spend more than {format_cents(entry.spend_cents_max)}"
         )
         yield Finding("spending/entry", ("entry", "spend_cents_max"), message, f"{cost} or more")
+    if entry.event_cents_max is not None and cost > entry.event_cents_max:
+        message = (
+            f"an entry costs {format_cents(cost)}, more than {format_cents(entry.event_cents_max)} for the whole event"
+        )
+        yield Finding("spending/event", ("entry", "event_cents_max"), message, f"{cost} or more")
     if rules.house.charity and file.charity is None:
         message = f"a stated part of the proceeds goes to a charity under {rules.id}"
         yield Finding("charity/missing", (), message, "[charity] with name and part_bp")

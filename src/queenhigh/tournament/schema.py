@@ -30,6 +30,8 @@ class Entry(Part):
     """Late entry as long as one of the first so many levels is played; 0: none after the first card."""
     spend_cents_max: Cents | None = None
     """The most that one person may spend on this tournament, fee, re-buys and add-ons included."""
+    event_cents_max: Cents | None = None
+    """The most that one person may spend on all tournaments of the gaming day together; the special one is not counted."""
 
 
 class Rebuy(Part):

@@ -119,6 +119,8 @@ class Tournaments:
                     now = self._casino.house.day or "none"
                     message = f"the tournament is for the gaming day {day}; the day that is open is {now}"
                     raise IllegalAction("tournament/day", message, {"day": day, "open": now})
+            case do.Enter() | do.BuyAgain() | do.BuyAddOn():
+                self._check_event(desk, action)
             case do.ReportRounds():
                 for report in action.rounds:
                     self._check_report(desk, report)
@@ -138,6 +140,27 @@ class Tournaments:
                     raise IllegalAction("tournament/seated", message, {"tables": seated})
             case _:
                 pass
+
+    def _check_event(self, desk: TournamentDesk, action: do.Enter | do.BuyAgain | do.BuyAddOn) -> None:
+        """What one person may spend on all tournaments of a gaming day; the special one stands by itself."""
+        file = desk.known_terms.file
+        most = file.entry.event_cents_max
+        if most is None or file.special:
+            return
+        bought = file.rebuy if isinstance(action, do.BuyAgain) else file.add_on
+        cents = desk.known_terms.entry_cents if isinstance(action, do.Enter) else bought.cents if bought else 0
+        spent = sum(
+            other.state.players[action.player].spent_cents
+            for other in self.desks.values()
+            if other.terms is not None
+            and (other.terms.file.day, other.terms.file.special) == (file.day, False)
+            and (other.state.currency, other.state.status != "void") == (desk.state.currency, True)
+            and action.player in other.state.players
+        )
+        if spent + cents > most:
+            message = f"{action.player} would have spent {spent + cents} cents on the tournaments of {file.day}; {most} is the most"
+            facts = {"player": action.player, "spent": spent, "cents": cents, "most": most}
+            raise IllegalAction("tournament/event_spending", message, facts)
 
     def _check_report(self, desk: TournamentDesk, report: do.TableReport) -> None:
         """A report says what the table says, and nothing else."""
