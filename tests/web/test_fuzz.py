@@ -83,3 +83,26 @@ def _send(at: Standing, who: str, count: int) -> None:
 
     attempt()
     assert len(person.ear.messages("reply")) + len(person.ear.messages("notice")) >= sent
+
+
+def test_l1_s6_nobody_makes_the_ledger_count_further_than_it_can(tmp_path: Path) -> None:
+    """So much, so often, that the sums are more than the store's whole numbers hold: refused, and nothing else happens."""
+    with standing(tmp_path / "house", ("tcp-01",)) as at:
+
+        async def main() -> tuple[list[str], list[str]]:
+            guest, carl = Person(at.server, "guest:odd-owl-7"), Person(at.server, "carl")
+            for number, cents in enumerate((10**12, 10**8 + 1, 10**8)):
+                sit = {"do": "sit", "bettor": guest.name, "seats": [6], "cents": cents}
+                guest.say({"op": "act", "id": f"{number}", "stream": "table:T1", "action": sit})
+            for number in range(12):
+                give = {"do": "deposit", "person": "ann", "cents": 10**12}
+                carl.say({"op": "act", "id": f"{number}", "stream": "house", "action": give})
+            await at.until(lambda: len(carl.ear.messages("reply")) == 12 and len(guest.ear.messages("reply")) == 3)
+            heard = [[reply.get("error", "") for reply in each.ear.messages("reply")] for each in (guest, carl)]
+            return heard[0], heard[1]
+
+        bought, given = at.run(main())
+        assert bought == ["chips/most", "chips/most", ""]
+        assert given == [*[""] * 9, *["ledger/too_much"] * 3]  # nine times a million millions, in millionths of a cent
+        at.play("T1")
+        at.check()

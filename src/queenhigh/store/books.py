@@ -15,7 +15,8 @@ POSTING_COLUMNS: Final = "stream, version, source, target, micro_cents, why"
 HEADS: Final = "SELECT stream, version, hash FROM streams"
 ENTRIES: Final = f"SELECT {ENTRY_COLUMNS} FROM entries"  # noqa: S608  # names of our own
 _SUMS: Final = """
-SELECT account, CAST(sum(micro_cents) AS BIGINT) FROM (
+SELECT account, CAST(sum(micro_cents / 1000000) AS BIGINT),
+    CAST(sum(micro_cents - micro_cents / 1000000 * 1000000) AS BIGINT) FROM (
     SELECT source AS account, -micro_cents AS micro_cents FROM postings
     UNION ALL SELECT target, micro_cents FROM postings
 ) AS moved GROUP BY account ORDER BY account"""
@@ -147,7 +148,8 @@ class StoredBooks(ABC):
 
     def sums(self) -> dict[str, int]:
         """What every account holds by its postings, in micro-cents."""
-        return dict(self._rows(_SUMS))
+        # Whole cents and the rest by themselves: the sum of both may be more than a column holds.
+        return {account: whole * 1_000_000 + rest for account, whole, rest in self._rows(_SUMS)}
 
     def balance(self, account: str) -> int:
         """The micro-cents on an account that the store keeps a balance of."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from msgspec.structs import replace
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 What = TypeVar("What")
+MOST_MICRO_CENTS: Final = 9 * 10**18
+"""What an account may hold and a posting may move: a column of whole numbers counts no further."""
 
 
 class Known(Protocol[What]):
@@ -116,6 +118,11 @@ class Group:
                 self.balances[source] = left
             if target.kind in BALANCED:
                 self.balances[target] = self.balance(target) + amount
+            if amount > MOST_MICRO_CENTS or any(
+                abs(self.balances.get(e, 0)) > MOST_MICRO_CENTS for e in (source, target)
+            ):
+                facts = {"source": source, "target": target, "cents": amount // 1_000_000}
+                raise IllegalAction("ledger/too_much", f"{source} and {target} cannot be counted that far", facts)
             self.posting_rows.append((part.stream, version, source, target, amount, posting.why))
 
     def entry_rows(self) -> list[tuple[Any, ...]]:

@@ -13,6 +13,7 @@ from queenhigh.casino.names import by_number
 from queenhigh.casino.people.fresh import needs_fresh
 from queenhigh.casino.wire.messages import Notice
 from queenhigh.errors import IllegalAction, QueenhighError
+from queenhigh.session.actions import Buy, Sit
 from queenhigh.web.conducting import Conducting
 from queenhigh.web.connection import RESTARTING, UNKNOWN, Allowance, Post
 from queenhigh.web.crowd import Crowd
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
 
 TEND_SECONDS: Final = 0.25
 """How often the house looks at its requests, its heads and itself."""
+MOST_DEMO_CENTS: Final = 10**8
+"""Demo chips cost nothing: without a bound somebody would buy until no ledger can count them."""
 SESSIONS_AT_ONCE: Final = 50
 """Of so many connections it is seen each time whether their session counts still."""
 
@@ -176,9 +179,17 @@ class LiveServer:
     def envelope(self, who: Who, act: Act) -> Envelope:
         """What somebody wants to happen, ready for a turn; raises what is wrong with it."""
         envelope = read_act(who, act)
+        action = envelope.action
+        if isinstance(action, Sit | Buy) and action.cents > MOST_DEMO_CENTS and self._is_demo(envelope.stream):
+            message = f"at a demo table one buys at most {MOST_DEMO_CENTS} cents at once"
+            raise IllegalAction("chips/most", message, {"cents": action.cents, "most": MOST_DEMO_CENTS})
         if needs_fresh(envelope.action) and who.fresh_until < self.casino.clock():
             raise IllegalAction("session/not_fresh", "for this the password is asked for again", {})
         return envelope
+
+    def _is_demo(self, stream: str) -> bool:
+        desk = self.casino.tables.get(stream.removeprefix("table:"))
+        return desk is not None and desk.live.is_demo
 
     def record_refusal(self, person: str, what: str) -> None:
         """An attempt at something that is not one's own is recorded."""
