@@ -38,6 +38,10 @@ def test_x1_e12_e20_e21_the_announcement_names_every_amount() -> None:
         "until the first card is dealt, and not after",
         "unless only 3 players or fewer remain: then the chip counts decide the places.",
         "The brush announces these amounts before the start.",
+        "The gaming areas are non-smoking.",
+        "Everything is conducted under RSA 287-D and Pari 1209.",
+        "57 Regional Drive, Unit 3, Concord, NH 03301",
+        "1 January 2012",
     ):
         assert words in text
     printed = read(pdf_of(announcement_sheet(terms, "c0ffee")))

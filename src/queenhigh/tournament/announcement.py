@@ -24,6 +24,7 @@ class Notice(NamedTuple):
 
 def announcement(terms: Terms) -> tuple[Notice, ...]:
     """The whole announcement."""
+    house = tuple(_house(terms))
     return (
         Notice("What it costs", tuple(_costs(terms))),
         Notice("Chips", tuple(_chips(terms))),
@@ -31,6 +32,7 @@ def announcement(terms: Terms) -> tuple[Notice, ...]:
         Notice("Tables", tuple(_tables(terms))),
         Notice("Prizes", tuple(_prizes(terms))),
         Notice("Refunds and interruptions", tuple(_stops(terms))),
+        *((Notice("The house", house),) if house else ()),
     )
 
 
@@ -198,6 +200,19 @@ def _stops(terms: Terms) -> Iterator[str]:
     yield f"With fewer than {least} players it is called off, and everyone is refunded."
     if terms.house.announced_by:
         yield f"The {terms.house.announced_by} announces these amounts before the start."
+
+
+def _house(terms: Terms) -> Iterator[str]:
+    """Where it is played, by which law, and who hears complaints, as the rule file has it."""
+    rules = terms.rules
+    if rules.house.smoking == "none":
+        yield "The gaming areas are non-smoking."
+    if rules.filing.citations:
+        yield f"Everything is conducted under {' and '.join(rules.filing.citations)}."
+    if rules.filing.contact:
+        yield f"Comments, concerns and questions: {rules.filing.contact}."
+    if rules.filing.effective:
+        yield f"House rules are in effect since {rules.filing.effective}."
 
 
 def as_text(terms: Terms) -> str:
