@@ -28,7 +28,7 @@ def test_n1_n2_the_auditor_predicts_every_answer_of_a_house_on_postgresql(templa
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=scaled(4), stateful_step_count=25, suppress_health_check=list(HealthCheck), deadline=None
+            max_examples=scaled(3), stateful_step_count=25, suppress_health_check=list(HealthCheck), deadline=None
         ),
     )
 
@@ -57,7 +57,7 @@ def days_of_two_nodes(template: dict[str, Any], count: int) -> set[str]:
 
 
 def test_n2_two_nodes_meet_takeovers_late_words_and_every_end_of_a_wager(template: dict[str, Any]) -> None:
-    met = days_of_two_nodes(template, scaled(3))
+    met = days_of_two_nodes(template, scaled(2))
     assert met >= {"taken over", "late table and behind", "one node restarted", "wager win", "wager lose"}
     assert met >= {"sit done", "rack done", "close_bets done", "sit again", "place_wager meter"}
 

@@ -45,7 +45,7 @@ _KEEPALIVE: Final = {
 }
 _SESSION: Final = (
     "-c synchronous_commit=on -c client_encoding=UTF8 -c default_transaction_isolation=read\\ committed"
-    " -c idle_in_transaction_session_timeout=15000 -c lock_timeout=10000"
+    " -c idle_in_transaction_session_timeout=5000 -c lock_timeout=10000"
     " -c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3"
 )
 

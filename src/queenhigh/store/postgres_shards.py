@@ -204,6 +204,10 @@ class ShardLocks:
             link.close()
 
     def close(self) -> None:
-        """Let everything go."""
+        """Let everything go, and be forgotten."""
         with self._guard:
+            if self._number is not None:
+                self._ask("DELETE FROM nodes WHERE number = %s RETURNING number", (self._number,))
+                # The server notices in its own time that a connection has ended; others are to have the parts at once.
+                self._ask("SELECT pg_advisory_unlock_all()")
             self._lose()
