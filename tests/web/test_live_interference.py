@@ -23,6 +23,7 @@ from queenhigh.rules.load import load
 from queenhigh.session import actions as table_do
 from queenhigh.web.connection import Connection
 from queenhigh.web.hub import Hub
+from queenhigh.web.line import unframed
 from queenhigh.web.pacer import Pacer
 from queenhigh.web.turns import Turns
 from queenhigh.web.who import Who
@@ -50,7 +51,8 @@ class Listener(Connection):
         self._now = clock
         self.heard: list[Heard] = []
 
-    def send(self, text: str) -> None:
+    def push(self, message: bytes) -> None:
+        text = unframed(message).decode()
         kind = json.loads(text)["kind"]
         words = DIGEST.sub("promise", BUTTON.sub("button", CARD.sub("card", text))) if kind != "private" else ""
         self.heard.append((self._now(), kind, len(text), words))

@@ -25,6 +25,7 @@ from queenhigh.round.plan import plan_of
 from queenhigh.web import live
 from queenhigh.web.app import make_app
 from queenhigh.web.hub import Hub
+from queenhigh.web.line import unframed
 from queenhigh.web.server import LiveServer
 from tests.casino.test_feed import cards_in
 from tests.casino.test_leaks import LETTERS, hidden_now
@@ -103,17 +104,18 @@ class Player(Person):
         super().__init__(at.server, name)
         self.table, self.scan = table, scan
         self.acts = 0
-        inner = self.connection.send
+        inner = self.connection.push
 
-        def send(text: str) -> None:
+        def push(framed: bytes) -> None:
+            text = unframed(framed).decode()
             message = json.loads(text)
             where = {"reply": "error" if message.get("error") else "reply"}.get(message["kind"], message["kind"])
             tables = [message["table"]] if "table" in message else [self.table]
             scan.look(where, text, name, [] if scan.is_of_an_older_round(message) else tables)
-            inner(text)
+            inner(framed)
             self.answer(message)
 
-        self.connection.send = send  # type: ignore[method-assign]
+        self.connection.push = push  # type: ignore[assignment,method-assign]
 
     def sit(self) -> None:
         last = self.scan.server.casino.table(self.table).known_rules.seats.count
