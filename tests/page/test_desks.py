@@ -111,7 +111,9 @@ def do(desks: kit.House, person: str, stream: str, action: Any) -> None:
     desks.do(lambda: desks.served.server.casino.do(person, stream, action))
 
 
-def deal(desks: kit.House, dina: Worker, table: str, seat: int, wagers: dict[str, int]) -> list[str]:
+def deal(
+    desks: kit.House, dina: Worker, table: str, seat: int, wagers: dict[str, int], *, keys: bool = False
+) -> list[str]:
     """Everything that the dealer's console asks for, until the hand is marked or the cards are picked up; what was said."""
     page = dina.page
     said: list[str] = []
@@ -130,7 +132,11 @@ def deal(desks: kit.House, dina: Worker, table: str, seat: int, wagers: dict[str
         primary.wait_for()
         said += page.locator(".say").all_inner_texts()
         label = primary.inner_text()
-        primary.click()
+        if keys:
+            page.wait_for_function("() => document.activeElement?.matches('.prompter button.primary')")
+            page.keyboard.press("Enter")
+        else:
+            primary.click()
         page.wait_for_function(
             "label => !document.querySelector('.prompter button.primary')"
             " || document.querySelector('.prompter button.primary').textContent !== label",
@@ -141,13 +147,18 @@ def deal(desks: kit.House, dina: Worker, table: str, seat: int, wagers: dict[str
     raise AssertionError("the round does not end")
 
 
-def pay_all(desks: kit.House, dina: Worker, table: str) -> None:
-    """Every wager that is left, by hand."""
+def pay_all(desks: kit.House, dina: Worker, table: str, *, keys: bool = False) -> None:
+    """Every wager that is left, by hand; by keys alone, if they are asked for."""
     live = desks.served.server.casino.table(table)
     while live.live.to_pay:
         first, left = live.live.to_pay[0], len(live.live.to_pay)
-        dina.page.locator(".pay input").fill(f"{first.cents / 100:.2f}")
-        dina.page.locator(".pay button").click()
+        if keys:
+            dina.page.wait_for_function("() => document.activeElement?.matches('.pay input')")
+            dina.page.keyboard.type(f"{first.cents / 100:.2f}")
+            dina.page.keyboard.press("Enter")
+        else:
+            dina.page.locator(".pay input").fill(f"{first.cents / 100:.2f}")
+            dina.page.locator(".pay button").click()
         for _ in range(100):
             if len(live.live.to_pay) < left:
                 break
@@ -199,26 +210,29 @@ def test_u7_s1_the_owners_link_makes_an_administrator_who_invites_a_dealer(tmp_p
     house.close()
 
 
-def test_u7_t10_a_human_dealer_deals_a_whole_round_in_the_browser(desks: kit.House, worker: Any) -> None:
+def test_u7_u8_t10_a_human_dealer_deals_a_whole_round_by_keys_alone(desks: kit.House, worker: Any) -> None:
     desks.do(lambda: desk_house.sit(desks.served.server.casino, "T1", "ann", 2))
     dina = worker()
     dina.goto("#/desk")
     dina.page.get_by_label("Name").fill("dina")
     dina.page.get_by_label("Password").fill(PASSWORD)
-    dina.press("Sign in")
-    dina.page.get_by_role("link", name=re.compile("^T1")).click()
-    said = deal(desks, dina, "T1", 2, {"ante": 1_000})
+    dina.page.keyboard.press("Enter")
+    dina.page.get_by_role("link", name=re.compile("^T1")).focus()
+    dina.page.keyboard.press("Enter")
+    said = deal(desks, dina, "T1", 2, {"ante": 1_000}, keys=True)
     assert any("No more bets." in line for line in said)
     # A wrong amount is refused with the right one, the reason and the clause.
     [first, *_] = desks.served.server.casino.table("T1").live.to_pay
-    dina.page.locator(".pay input").fill("0.07")
-    dina.press("Pay $0.07")
+    dina.page.wait_for_function("() => document.activeElement?.matches('.pay input')")
+    dina.page.keyboard.type("0.07")
+    dina.page.keyboard.press("Enter")
     wrong = dina.page.locator(".wrong")
     wrong.wait_for()
     assert first.why in wrong.inner_text()
     assert first.clause in wrong.inner_text()
-    pay_all(desks, dina, "T1")
-    dina.press("Cards into the rack")
+    pay_all(desks, dina, "T1", keys=True)
+    dina.page.get_by_role("button", name="Cards into the rack").wait_for()
+    deal(desks, dina, "T1", 2, {}, keys=True)
     dina.page.get_by_role("button", name="Open the round").wait_for()
     table = desks.served.server.casino.table("T1").live.table
     assert (table.rounds, table.round.phase) == (1, "over")
