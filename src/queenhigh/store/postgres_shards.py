@@ -27,7 +27,6 @@ LEASE_SECONDS: Final = 5.0
 """So long after it has asked a question that was answered a node counts as a holder."""
 ANSWER_SECONDS: Final = 2.0
 """A server that has not answered after so long is not there."""
-_QUICK: Final = "-c statement_timeout=3000"
 _HOLDERS: Final = f"""
 SELECT s.objid::int, n.node, n.address FROM pg_locks s
 JOIN pg_locks o ON o.pid = s.pid AND o.locktype = 'advisory' AND o.classid = {_NODE_CLASS} AND o.granted
@@ -86,12 +85,7 @@ class ShardLocks:
                 return
             self._lose()
             asked = self._seconds()
-            link = connected(
-                self._url,
-                more=f"{_QUICK} {_KEEPALIVE}",
-                purpose=f"queenhigh node {self._node}",
-                most_seconds=ANSWER_SECONDS,
-            )
+            link = connected(self._url, more=_KEEPALIVE, purpose=f"queenhigh node {self._node}")
             try:
                 check_schema(link, self._url)
                 link.add_notify_handler(lambda note: self._hints.update(note.payload.split("\n")))
@@ -108,6 +102,8 @@ class ShardLocks:
             except BaseException:
                 link.close()
                 raise
+            # To come may take a while, on a server with much to do; from here on it has to answer quickly.
+            link.most_seconds = ANSWER_SECONDS
             self._link, self._answered_at = link, asked
             self.connections += 1
 
