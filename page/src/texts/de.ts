@@ -46,6 +46,7 @@ export const de: Catalogue = {
   person: "Name",
   password: "Passwort",
   desks: "Schalter",
+  tournaments: "Turniere",
   speechPage: "Seite für Bildschirmleser",
   drawnTable: "Gezeichneter Tisch",
   skipToTable: "Zum Tisch springen",

@@ -51,6 +51,7 @@ export const en = {
   person: "Name",
   password: "Password",
   desks: "Desks",
+  tournaments: "Tournaments",
   speechPage: "Page for screen readers",
   drawnTable: "Drawn table",
   skipToTable: "Skip to the table",

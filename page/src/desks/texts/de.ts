@@ -4,7 +4,7 @@ import { mustShow, type MeterData } from "../floor/meters.ts";
 import type { DeskTexts } from "./en.ts";
 
 export const de: DeskTexts = {
-  desks: { dealer: "Dealer", drill: "Übung", floor: "Saal", manager: "Game Manager", cage: "Kasse", pit: "Pit", day: "Tag", audit: "Prüfung", people: "Personen", me: "Ich" },
+  desks: { dealer: "Dealer", drill: "Übung", floor: "Saal", manager: "Game Manager", director: "Turniere", cage: "Kasse", pit: "Pit", day: "Tag", audit: "Prüfung", people: "Personen", me: "Ich" },
   roles: { player: "Spieler", dealer: "Dealer", supervisor: "Aufsicht", cage: "Kasse", auditor: "Prüfer", administrator: "Verwalter", house: "Haus" },
   staffOnly: "Arbeitsplätze",
   staffLead: "Für alle, die hier arbeiten. Bitte mit dem eigenen Namen anmelden.",

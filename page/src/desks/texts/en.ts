@@ -5,7 +5,7 @@ import { mustShow, type MeterData } from "../floor/meters.ts";
 type Words = Record<string, string>;
 
 export const en = {
-  desks: { dealer: "Dealer", drill: "Drill", floor: "Floor", manager: "Game Manager", cage: "Cage", pit: "Pit", day: "Day", audit: "Audit", people: "People", me: "Myself" } as Words,
+  desks: { dealer: "Dealer", drill: "Drill", floor: "Floor", manager: "Game Manager", director: "Tournaments", cage: "Cage", pit: "Pit", day: "Day", audit: "Audit", people: "People", me: "Myself" } as Words,
   roles: { player: "player", dealer: "dealer", supervisor: "supervisor", cage: "cage", auditor: "auditor", administrator: "administrator", house: "house" } as Words,
   // coming in
   staffOnly: "Desks",
