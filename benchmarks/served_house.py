@@ -40,14 +40,15 @@ def key_of(folder: Path) -> str:
     return str(folder.parent / f"{folder.name}.key.json")
 
 
-def furnished(folder: Path, seats: int) -> Tables:
-    """A house with so many people at tables of seven, each with a token."""
+def furnished(folder: Path, seats: int, slow_every: int = 0) -> tuple[Tables, tuple[tuple[str, str, str], ...]]:
+    """A house with so many people at tables of seven, each with a token; and somebody to watch some of the tables."""
     make_house(folder, key_of(folder))
     rules = load(GAME)
     with RunningHouse(folder, key_of(folder)) as house, closing(people_of(folder)) as people:
         found(house, "The Crowded House")
         casino, desk = house.casino, door_of(people, house.casino)
         tables = []
+        slow = []
         for number in range(1, -(-seats // SEATS) + 1):
             casino.open_table(user(), f"T{number}", rules, Run())
             there = min(SEATS, seats - SEATS * (number - 1))
@@ -56,6 +57,9 @@ def furnished(folder: Path, seats: int) -> Tables:
             tables.append(
                 (f"T{number}", tuple((each.session.person, each.token, seat) for seat, each in enumerate(logins, 1)))
             )
+            if slow_every and number % slow_every == 1:
+                watcher = desk.new_guest()
+                slow.append((f"T{number}", watcher.session.person, watcher.token))
         sits = [
             Envelope(name, f"table:{table}", Sit(name, (seat,), CENTS))
             for table, players in tables
@@ -64,7 +68,7 @@ def furnished(folder: Path, seats: int) -> Tables:
         for reply in casino.submit(sits):
             if reply.error:
                 raise RuntimeError(reply.message)
-    return tuple(tables)
+    return tuple(tables), tuple(slow)
 
 
 class Process:
