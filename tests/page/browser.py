@@ -216,12 +216,12 @@ class Player:
         label = self.page.locator('.seat.own g[role="img"][aria-label^="Your hand"]').first.get_attribute("aria-label")
         return (label or "").partition(": ")[2].split(", ")
 
-    def violations(self) -> list[str]:
-        """What axe finds wrong with the page as it is."""
+    def violations(self, within: str = "html") -> list[str]:
+        """What axe finds wrong with the page, or a part of it, as it is."""
         if not AXE.is_file():
             page_tool.install()
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = self.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+        found = self.page.evaluate("(part) => axe.run(part, {resultTypes: ['violations']})", within)
         return [f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in found["violations"]]
 
     def close(self) -> None:

@@ -151,6 +151,8 @@ export class Game {
     this.stage.put({ frame });
     for (const event of frame.events) {
       if (event.event === "cards_racked") this.over();
+      // Who was ready for the last round is not ready for this one.
+      if (event.event === "round_opened") this.ready = [];
       if (event.event === "bets_closed") this.lastBets = this.placedBets(view);
     }
     this.follow();

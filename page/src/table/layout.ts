@@ -75,7 +75,7 @@ function fan(rules: Ruleset, middle: number, cardScale: number): CardPlace[] {
 function block(rules: Ruleset, seat: number, kind: Block["kind"], at: Point, scale: number, turn: number): Block {
   const many = dealtCards(rules);
   const crowded = many.hand + many.draw > 3;
-  const cardScale = kind === "own" ? (crowded ? 0.98 : 1.2) : crowded ? 0.78 : kind === "mini" ? 0.86 : 0.98;
+  const cardScale = kind === "own" ? (crowded ? 0.98 : 1.14) : crowded ? 0.78 : kind === "mini" ? 0.86 : 0.98;
   const lines = Math.ceil(spotsOf(rules).length / 4);
   const spots = kind === "mini" ? [] : placed(rules, 4, 0);
   return {

@@ -88,7 +88,8 @@ function revealed(telling: Telling, event: EventOf<"bank_revealed">): Line[] {
 function settled(telling: Telling, event: EventOf<"wager_settled">): Line[] {
   const { rules, me } = telling;
   const short = event.due_cents - event.paid_cents;
-  const amount = event.result === "win" ? money(event.paid_cents) : event.result === "lose" || event.result === "forfeit" ? money(event.paid_cents) : "";
+  const counts = ["win", "lose", "forfeit"].includes(event.result) && event.paid_cents > 0;
+  const amount = counts ? money(event.paid_cents) : "";
   const why = [t().whys[event.why] ?? event.why, short > 0 ? t().uncovered(money(short)) : ""].filter(Boolean).join(", ");
   const text = t().settledLine(nameOf(telling, event.bettor), labelOf(rules, event.wager), t().results[event.result] ?? event.result, amount, why);
   const tone = event.result === "win" ? "win" : event.result === "lose" || event.result === "forfeit" ? "lose" : "plain";

@@ -190,6 +190,7 @@ export const de: Catalogue = {
   coachWorth: "Wert jeder Wahl",
   coachCost: (amount) => `Deine letzte Wahl kostete ${amount}.`,
   coachRight: "Deine letzte Wahl war die beste.",
+  chances: { unqualified: "Bank spielt nicht", win: "gewonnen", tie: "gleich", lose: "verloren" },
   coachAsk: "Nachfragen vor einer Wahl, die mehr kostet als",
   history: "Gespielte Hände",
   historyNone: "Seit du hier bist, wurde noch keine Hand beendet.",

@@ -199,6 +199,7 @@ export const en = {
   coachWorth: "Worth of each choice",
   coachCost: (amount: string) => `Your last choice cost ${amount}.`,
   coachRight: "Your last choice was the best.",
+  chances: { unqualified: "bank does not play", win: "win", tie: "tie", lose: "lose" } as Record<string, string>,
   coachAsk: "Ask before a choice that costs more than",
   history: "Hands played",
   historyNone: "No hand has been finished at this table since you came.",

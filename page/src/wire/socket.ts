@@ -137,9 +137,9 @@ export class Live {
     if (code === 4009) return this.move("superseded");
     this.tries++;
     this.move("lost");
-    const known = code === 4001 ? this.onunknown().catch(() => undefined) : Promise.resolve();
     const wait = Math.min(LAST_MS, FIRST_MS * 2 ** (this.tries - 1));
-    this.timer = setTimeout(() => void known.then(() => this.open()), wait * (0.75 + Math.random() / 2));
+    const again = () => (code === 4001 ? void this.onunknown().catch(() => undefined).then(() => this.open()) : this.open());
+    this.timer = setTimeout(again, wait * (0.75 + Math.random() / 2));
   }
 
   /** A connection that says nothing is none. */

@@ -1,0 +1,55 @@
+import { cleanup, render, screen } from "@testing-library/svelte";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Ruleset } from "../rules/ruleset.ts";
+import type { Frame, LiveView, Private, Reader } from "../wire/types.ts";
+import PayTables from "./PayTables.svelte";
+import { begun, told, type RoundRecord } from "./record.ts";
+import { Stage } from "./stage.svelte.ts";
+
+interface Recorded { rules: Ruleset; reader: Reader; view: LiveView; steps: { frame: Frame; private?: Private; view?: LiveView }[] }
+const tables = Object.entries(import.meta.glob<Recorded>("../../vectors/table-*.json", { eager: true, import: "default" }));
+
+afterEach(cleanup);
+
+describe("u4 what is shown at a pace arrives at what is true", () => {
+  for (const [name, table] of tables) {
+    it(name, async () => {
+      const stage = new Stage(() => table.rules, () => table.reader.bettor ?? "");
+      stage.pace = 1000;
+      stage.reset(table.view);
+      const idle = new Promise<void>((done) => (stage.onidle = done));
+      for (const step of table.steps) stage.put({ frame: step.frame, ...(step.private ? { own: step.private } : {}) });
+      await idle;
+      const last = table.steps[table.steps.length - 1]?.view as LiveView;
+      expect(stage.shown?.table.people).toEqual(last.table.people);
+      expect(stage.shown?.version).toBe(last.version);
+      // The own wagers are told in the order of the rules, each with its reason.
+      const own = stage.log.filter((line) => line.mine && /^You: .* (wins|loses|pushes|goes back|forfeited)/.test(line.text));
+      expect(own.length).toBeGreaterThan(1);
+      for (const line of own) expect(line.text).toMatch(/\(.+\)$/);
+    });
+
+    it(`${name}: the nets of the rounds are what the purse has gained`, () => {
+      const me = table.reader.bettor ?? "";
+      const purse = (view: LiveView | undefined) => view?.table.people.find((person) => person.bettor === me)?.purse_cents ?? NaN;
+      const records: RoundRecord[] = [];
+      for (const step of table.steps) {
+        const record = begun(table.view, step.frame, undefined);
+        if (record) records.push(record);
+        const open = records.at(-1);
+        if (open) told(open, me, step.frame, step.private);
+      }
+      expect(records.every((record) => record.over)).toBe(true);
+      expect(records.reduce((sum, record) => sum + record.net, 0)).toBe(purse(table.steps.at(-1)?.view) - purse(table.view));
+      expect(records.some((record) => record.hand.length || record.bank.length)).toBe(true);
+    });
+  }
+
+  it("lights the paying row", () => {
+    const rules = (tables[0] as [string, Recorded])[1].rules;
+    render(PayTables, { rules, lit: { table: "pair_plus", row: 1 } });
+    const row = screen.getAllByRole("row").find((each) => each.getAttribute("aria-current") === "true");
+    expect(row?.textContent).toContain("Straight flush");
+    expect(row?.textContent).toContain("40 to 1");
+  });
+});
