@@ -82,6 +82,7 @@ def test_x1_x2_x8_u7_from_the_file_to_the_winner_and_the_printed_result(come: Co
     # Seven at tables of four: the guest is sent to a seat, goes there, and plays a hand.
     gus.page.get_by_role("button", name="To my table").click()
     gus.until_bets()
+    assert gus.cents("balance") == "10,000"  # chips, which are no money
     gus.bet("ante")
     gus.decide()
     me = gus.person()

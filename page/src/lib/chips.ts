@@ -1,4 +1,5 @@
 /** Chips by denomination, in cents, from the largest. */
+import { unit } from "../shell/unit.svelte.ts";
 
 export interface Denomination { cents: number; name: string; fill: string; edge: string; ink: string }
 
@@ -14,6 +15,12 @@ export const CHIPS: readonly Denomination[] = [
   { cents: 5, name: "5¢", fill: "#8fb8c9", edge: "#fff6ea", ink: "#0d2b36" },
   { cents: 1, name: "1¢", fill: "#b98b6a", edge: "#fff6ea", ink: "#2c1808" },
 ];
+
+/** What stands on a chip: a tournament's chips count, and are no money. */
+export function face(chip: Denomination): string {
+  if (!unit.chips) return chip.name;
+  return chip.cents >= 1000 ? `${chip.cents / 1000}k` : String(chip.cents);
+}
 
 /** An amount as chips, the fewest that make it, the largest at the bottom. */
 export function chipsFor(cents: number): Denomination[] {

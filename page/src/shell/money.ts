@@ -1,6 +1,7 @@
 /** Money as people read it. Amounts are whole cents everywhere; only this file makes them text. */
 import { language } from "../texts/index.ts";
 import { settings } from "./settings.svelte.ts";
+import { unit } from "./unit.svelte.ts";
 
 const made = new Map<string, Intl.NumberFormat>();
 
@@ -21,8 +22,9 @@ function format(whole: boolean): Intl.NumberFormat {
   return found;
 }
 
-/** "$10", "$0.50", "−$15". */
+/** "$10", "$0.50", "−$15"; at a tournament's table "1,000" chips. */
 export function money(cents: number): string {
+  if (unit.chips) return count(cents).replace("-", "−");
   return format(cents % 100 === 0).format(cents / 100).replace("-", "−");
 }
 
