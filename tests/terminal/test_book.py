@@ -210,6 +210,7 @@ def test_a_player_hears_what_was_asked_for_and_is_no_longer_possible(tmp_path: P
     controller = Controller(book.sit(game("casablanca"), "casablanca", "3", ANYWHERE))
     press(controller, "enter", "2")
     host = controller.host
+    assert isinstance(host, Host)
     asked = Move(host.sitting.you, host.sitting.seats[:1])
     dropped = AskDropped(asked, "seat/taken", "seat 2 is taken")
     controller.story.tell(dropped, controller.story.view)

@@ -12,6 +12,7 @@ from queenhigh.bootstrap.home import home
 from queenhigh.cli.game_argument import SettingOption, load_game
 from queenhigh.errors import BadInput
 from queenhigh.money.cents import parse_cents
+from queenhigh.terminal.open_live import open_live
 from queenhigh.terminal.open_table import open_table
 
 PACE_SECONDS = 0.22
@@ -46,6 +47,33 @@ AskOption = Annotated[
         show_default="as you left it",
     ),
 ]
+ConnectOption = Annotated[
+    str | None,
+    typer.Option(
+        "--connect",
+        metavar="URL",
+        help="Sit at a table of a live server, such as http://127.0.0.1:8000.",
+        show_default=False,
+    ),
+]
+NameOption = Annotated[
+    str | None,
+    typer.Option(
+        "--name",
+        metavar="NAME",
+        help="With --connect: who you are there; the password is asked for.",
+        show_default="a guest",
+    ),
+]
+TableOption = Annotated[
+    str | None,
+    typer.Option(
+        "--table",
+        metavar="TABLE",
+        help="With --connect: at which table, such as T3.",
+        show_default="one with GAME, or the list",
+    ),
+]
 QuickOption = Annotated[bool, typer.Option("--quick", help="Show everything at once, without a pause between.")]
 
 
@@ -64,6 +92,9 @@ def play(
     plain: AsciiOption = False,
     quick: QuickOption = False,
     ask: AskOption = None,
+    connect: ConnectOption = None,
+    name: NameOption = None,
+    table: TableOption = None,
     settings: SettingOption = None,
 ) -> None:
     """Sit down at a table in the terminal, with bots in the other seats and a coach on a key.
@@ -79,9 +110,32 @@ def play(
       queenhigh play GAME --ascii --bots 2
 
       queenhigh play GAME --ask 0.50
+
+      queenhigh play GAME --connect http://127.0.0.1:8000
     """
-    rules = load_game(game, settings) if game else None
     ask_cents = parse_cents(ask) if ask is not None else None
+    if connect is not None:
+        _refuse(
+            {"--seed": seed, "--bots": bots, "--set": settings}, "is for a table on this machine, not with --connect"
+        )
+        _check_terminal()
+        code = open_live(
+            home(),
+            connect,
+            name=name or "",
+            password=typer.prompt(f"Password of {name}", hide_input=True) if name else "",
+            table=table or "",
+            game=game or "",
+            seat=seat,
+            spots=spots,
+            is_ascii=plain or not _has_unicode(),
+            ask_cents=ask_cents,
+        )
+        if code:
+            raise typer.Exit(code)
+        return
+    _refuse({"--name": name, "--table": table}, "is for a live server: say which one with --connect URL")
+    rules = load_game(game, settings) if game else None
     _check_terminal()
 
     code = open_table(
@@ -96,6 +150,13 @@ def play(
     )
     if code:
         raise typer.Exit(code)
+
+
+def _refuse(given: dict[str, object], why: str) -> None:
+    """Options that mean nothing at such a table."""
+    for option, value in given.items():
+        if value is not None:
+            raise BadInput("table/option", f"{option} {why}", {"option": option})
 
 
 def _check_terminal() -> None:

@@ -38,6 +38,9 @@ def _call(method: str, url: str, body: Any, token: str) -> Any:
             return msgspec.json.decode(answer.read())
     except urllib.error.HTTPError as error:
         raise _refusal(error) from error
+    except msgspec.DecodeError as error:
+        message = f"{url} is no Queenhigh server: its answer is not JSON"
+        raise BadInput("server/stranger", message, {"url": url}) from error
     except OSError as error:
         raise BadInput("server/unreachable", f"{url} does not answer: {error}", {"url": url}) from error
 

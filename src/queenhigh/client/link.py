@@ -69,6 +69,11 @@ class Link:
                 await self._task
         self._fail(IllegalAction("client/closed", "this client is closed", {}))
 
+    @property
+    def is_connected(self) -> bool:
+        """Whether there is a socket at this moment; where there is none, the link is coming back."""
+        return self._socket is not None
+
     def cut(self) -> None:
         """Break the socket off, as a bad line would; the link comes back by itself."""
         if self._socket is not None:

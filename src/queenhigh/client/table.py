@@ -40,6 +40,8 @@ class LiveTable:
         self.fairness = Fairness(name, person, entropy)
         self.frames: list[wire.Frame] = []
         """The last frames, for whoever tells a story of them."""
+        self.listeners: list[Callable[[Any], None]] = []
+        """Who hears each message after it has been folded; None when the link will not come back."""
         self._changed = asyncio.Event()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._revealed = 0
@@ -52,6 +54,11 @@ class LiveTable:
         if self._view is None:
             raise IllegalAction("table/not_watched", f"nothing is known of {self.name} yet", {"table": self.name})
         return self._view
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether the server hears one at this moment; where it does not, the client is coming back."""
+        return self._link.is_connected
 
     @property
     def version(self) -> int:
@@ -187,6 +194,8 @@ class LiveTable:
                 self.meters[message.meter] = message.cents
             case _:
                 pass
+        for listener in self.listeners:
+            listener(message)
         self._changed.set()
         self._reveal()
 

@@ -97,6 +97,10 @@ class TableApp(App[None]):
             # terminal as it is when a signal does.
             self.set_interval(hangup.SECONDS, self._leave_if_alone)
             hangup.hear_signals(self._told_to_end)
+        self.open_first()
+
+    def open_first(self) -> None:
+        """The first screen."""
         self.prepare()
         if self._first is not None:
             self._show(self._first)

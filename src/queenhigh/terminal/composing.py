@@ -69,7 +69,7 @@ def _coach_lines(controller: Controller) -> tuple[Line, ...]:
     sight = controller.host.sight()
     if sight is not None:
         return controller.coach.on_turn(sight, controller.host.other_hand(), controller.story.view)
-    if controller.stage == "done":
+    if controller.stage == "done" or (controller.stage == "waiting" and controller.coach.verdicts):
         return controller.coach.afterwards()
     return controller.coach.before_the_cards(controller.story.view)
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from queenhigh.round.policy import Offer
     from queenhigh.round.view import View
-    from queenhigh.terminal.host import Host
+    from queenhigh.terminal.any_host import AnyHost
     from queenhigh.terminal.scene import Scene
 
 Move = Callable[["Controller", str], None]
@@ -43,7 +43,7 @@ MOVES: Final[dict[str, Move]] = {**CHIP_MOVES, **ROUND_MOVES}
 class Controller:
     """One player's controls."""
 
-    def __init__(self, host: Host, glyphs: Glyphs = UNICODE) -> None:
+    def __init__(self, host: AnyHost, glyphs: Glyphs = UNICODE) -> None:
         self.host = host
         self.glyphs = glyphs
         self.rules = host.sitting.rules
@@ -79,8 +79,8 @@ class Controller:
             self.story.tell(public(event), self.story.view)
         self._counted = 0
         """The last round that the coach has been told of."""
-        self._settle_pointing()
-        self._count_round()
+        self.settle_pointing()
+        self.count_round()
 
     # ── who is there ──
 
@@ -139,7 +139,7 @@ class Controller:
             self.story.tell_next()
         if not self.story.waiting:
             self.story.view = self.host.view()
-            self._settle_pointing()
+            self.settle_pointing()
 
     def hurry(self) -> None:
         """Tell everything at once."""
@@ -207,10 +207,10 @@ class Controller:
         except (IllegalAction, BadInput) as refused:
             self.error = words_of_refusal(refused)
         self.story.waiting.extend(self.host.take_beats())
-        self._settle_pointing()
-        self._count_round()
+        self.settle_pointing()
+        self.count_round()
 
-    def _count_round(self) -> None:
+    def count_round(self) -> None:
         """A round that is settled counts in the session, whoever banked it."""
         state = self.host.sitting.state
         if self.stage == "done" and state.number != self._counted:
@@ -247,7 +247,7 @@ class Controller:
         seats.update(stake.spot for stake in self.view.stakes if stake.bettor == self.host.sitting.you)
         return sorted(seats)
 
-    def _settle_pointing(self) -> None:
+    def settle_pointing(self) -> None:
         """Keep seat, wager and option on something that exists."""
         sitting = self.host.sitting
         opening = [name for name in spots_of(self.rules) if name in plan_of(self.rules).opening]

@@ -6,83 +6,26 @@ the player's turn again. The entry is on the disk before anyone sees a consequen
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from queenhigh.coach.second_hand import other_hand
 from queenhigh.errors import IllegalAction
 from queenhigh.round import actions as do
-from queenhigh.round.actions import Person
-from queenhigh.round.legal import LegalWager, legal_actions
-from queenhigh.round.plan import plan_of
-from queenhigh.round.policy import sight_of
-from queenhigh.round.state import Stake
-from queenhigh.round.view import View, bettor, view_of
 from queenhigh.session.actions import Buy, DeclineBank, Move, Sit, StandUp, TakeBank
-from queenhigh.session.banking import bank_range
-from queenhigh.terminal.draft import Beat, Draft
+from queenhigh.terminal.any_host import AnyHost
+from queenhigh.terminal.draft import Draft
 from queenhigh.terminal.records import Bet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from queenhigh.round.policy import Sight
     from queenhigh.session.actions import AnyTableAction
     from queenhigh.terminal.book import Book
-    from queenhigh.terminal.sitting import Sitting
-
-Laid = TypeVar("Laid", Bet, Stake)
 
 
 @dataclass
-class Host:
-    """A sitting that goes on."""
+class Host(AnyHost):
+    """A table on this machine: bots in the other seats, everything in the book."""
 
-    sitting: Sitting
     book: Book
-    beats: list[Beat] = field(default_factory=list)
-    """What has happened since the screen last asked; `take_beats` empties it."""
-
-    # ── what the screen asks ──
-
-    def view(self) -> View:
-        """The table as the player sees it."""
-        return view_of(self.sitting.rules, self.sitting.state, bettor(self.sitting.you))
-
-    def take_beats(self) -> list[Beat]:
-        """What has happened, once."""
-        beats, self.beats = self.beats, []
-        return beats
-
-    def legal_wagers(self) -> tuple[LegalWager, ...]:
-        """What the player may bet now."""
-        state = self.sitting.state
-        if state.phase != "betting" or self.banks:
-            return ()
-        found = legal_actions(self.sitting.rules, state, bettor(self.sitting.you))
-        return tuple(legal for legal in found if isinstance(legal, LegalWager))
-
-    def sight(self) -> Sight | None:
-        """What the player sees when it is the player's turn to decide; None at any other time."""
-        state = self.sitting.state
-        if state.phase != "deciding":
-            return None
-        sight = sight_of(self.sitting.rules, state)
-        return sight if sight.bettor == self.sitting.you else None
-
-    def other_hand(self) -> tuple[int, ...]:
-        """The cards of the player's that lie on another spot than the one to decide."""
-        sight = self.sight()
-        return () if sight is None else other_hand(self.sitting.state, sight)
-
-    @property
-    def banks(self) -> bool:
-        """Whether the player is the player-dealer of this round."""
-        return bool(self.sitting.state.bank_bettor) and self.sitting.state.bank_bettor == self.sitting.you
-
-    def bank_range(self) -> tuple[int, int]:
-        """The least and the most that the player may put up."""
-        return bank_range(plan_of(self.sitting.rules), Person(self.sitting.you, self.sitting.purse_cents))
 
     # ── what the player does ──
 
@@ -136,7 +79,7 @@ class Host:
 
     def undo(self) -> None:
         """The last chips go back."""
-        bets = self._by_hand(self.sitting.bets)
+        bets = self.by_hand(self.sitting.bets)
         if not bets:
             raise IllegalAction("wager/nothing_to_undo", "there are no chips of yours on the table", {})
         draft = Draft(self)
@@ -156,12 +99,8 @@ class Host:
             raise IllegalAction("wager/nothing_to_repeat", "you have not bet at this table yet", {})
         draft = Draft(self)
         draft.clear()
-        draft.bet(self._by_hand(self.sitting.last_bets))
+        draft.bet(self.by_hand(self.sitting.last_bets))
         draft.keep()
-
-    def _by_hand(self, bets: Iterable[Laid]) -> list[Laid]:
-        """Without those that follow another wager by themselves, because they equal it."""
-        return [bet for bet in bets if self.sitting.rules.wager[bet.wager].equals is None]
 
     def double(self) -> None:
         """As much again on every wager."""
@@ -169,7 +108,7 @@ class Host:
         if not stakes:
             raise IllegalAction("wager/nothing_to_double", "there are no chips of yours on the table", {})
         draft = Draft(self)
-        draft.bet(Bet(stake.spot, stake.wager, stake.cents) for stake in self._by_hand(stakes))
+        draft.bet(Bet(stake.spot, stake.wager, stake.cents) for stake in self.by_hand(stakes))
         draft.keep()
 
     def buy_in(self, cents: int) -> bool:

@@ -71,6 +71,8 @@ def prompt(controller: Controller) -> str:
             return _deciding(controller)
         case "done":
             return _done(controller)
+        case "waiting":
+            return "The table goes on by itself."
 
 
 def _betting(controller: Controller) -> str:

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
     from queenhigh.round.policy import Offer
 
-Stage = Literal["idle", "offer", "betting", "banking", "deciding", "done"]
-"""Before the first round; the bank is offered; bets; bets of others against the player's bank; a decision; settled."""
+Stage = Literal["idle", "offer", "betting", "banking", "deciding", "done", "waiting"]
+"""Before the first round; the bank is offered; bets; bets of others against the player's bank; a decision; settled; at a
+live table: others are asked, or the table goes on by itself."""
 
 CHIP_KEYS: Final = "12345"
 _SCREEN_KEYS: Final = "khtlqmxeiag"
@@ -78,6 +79,7 @@ _KEYS: Final[dict[Stage, dict[str, str]]] = {
     "banking": {"enter": "deal", "b": "buy"},
     "deciding": _DECIDING,
     "done": _BETWEEN,
+    "waiting": {"b": "buy", "w": "spots"},
 }
 
 
@@ -126,5 +128,7 @@ def fixed_choices(stage: Stage, *, can_rebet: bool, has_bets: bool, enter: str) 
         case "done" | "idle":
             go = (Choice("g", "Rebet and deal", "go", "gold"),) if can_rebet else ()
             return (Choice(enter, "Next round", "next", "gold"), *go, Choice("b", "Buy chips", "buy"))
+        case "waiting":
+            return (Choice("b", "Buy chips", "buy"),)
         case "deciding":
             return ()

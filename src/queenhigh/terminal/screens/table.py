@@ -72,11 +72,12 @@ class TableScreen(Front[Parting]):
     """
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (SIDE_FROM, "-wide")]  # noqa: RUF012  # as the library declares it
 
-    def __init__(self, controller: Controller, pace: float, book: Book, wishes: Wishes) -> None:
+    def __init__(self, controller: Controller, pace: float, book: Book | None, wishes: Wishes) -> None:
         super().__init__()
         self.controller = controller
         self.pace = pace
         self.book = book
+        """None at a live table, whose hands are kept by its house."""
         controller.coach_on, controller.ask_cents = wishes.coach, wishes.ask_cents
         self.scrolled = 0
         self.has_left = False
@@ -118,7 +119,11 @@ class TableScreen(Front[Parting]):
             self.controller.do("next")
         self.show()
         # What the coach and the bots need is counted while the player looks at the table, and not before it is drawn.
-        self.call_after_refresh(lambda: beside(self, self.controller.coach.warm_up, self._warmed, "warm-up"))
+        self.call_after_refresh(self.warm_up)
+
+    def warm_up(self) -> None:
+        """Count, beside the play, what the coach needs."""
+        beside(self, self.controller.coach.warm_up, self._warmed, "warm-up")
 
     def _warmed(self) -> None:
         self.controller.warmed()
@@ -199,7 +204,7 @@ class TableScreen(Front[Parting]):
             return
         verb, _, rest = name.partition(":")
         if verb == "screen":
-            self._open(rest)
+            self.open_aside(rest)
         elif verb == "scroll":
             self.scrolled = max(0, self.scrolled + int(rest))
             self.repaint()
@@ -209,9 +214,10 @@ class TableScreen(Front[Parting]):
             self.leave()
             self.close("on")
         elif self.controller.hears(name):
-            self._do(name)
+            self.do_name(name)
 
-    def _do(self, name: str) -> None:
+    def do_name(self, name: str) -> None:
+        """Do what a name means, and show what comes of it."""
         self.controller.do(name)
         self._read_up()
         self._foresee()
@@ -220,7 +226,7 @@ class TableScreen(Front[Parting]):
             self.app.push_screen(doubtful(self.controller.doubt, self.controller.glyphs), self._answered)
 
     def _answered(self, reply: Reply | None) -> None:
-        self._do("sure" if reply == "yes" else "unsure")
+        self.do_name("sure" if reply == "yes" else "unsure")
 
     def _ask_amount(self, name: str) -> None:
         """An amount is typed, and then done with what it was asked for."""
@@ -229,7 +235,7 @@ class TableScreen(Front[Parting]):
 
         def typed(text: str | None) -> None:
             if text:
-                self._do(f"{name}:{text}")
+                self.do_name(f"{name}:{text}")
 
         title = "Buy chips" if is_buying else "Amount"
         self.app.push_screen(AmountScreen(words, self.controller.glyphs, title), typed)
@@ -253,7 +259,8 @@ class TableScreen(Front[Parting]):
             beside(self, self.controller.coach.study, self.repaint, "study")
 
     def _keep_wishes(self) -> None:
-        keep_wishes(self.book.home, Wishes(self.controller.coach_on, self.controller.ask_cents))
+        if self.book is not None:
+            keep_wishes(self.book.home, Wishes(self.controller.coach_on, self.controller.ask_cents))
 
     def _ask_setting(self, text: str | None) -> None:
         """From which cost on a decision is doubted; nothing typed means never."""
@@ -262,7 +269,8 @@ class TableScreen(Front[Parting]):
             self._keep_wishes()
             self.repaint()
 
-    def _open(self, which: str) -> None:
+    def open_aside(self, which: str) -> None:
+        """Open what lies beside the table, or leave it."""
         glyphs = self.controller.glyphs
         match which:
             case "coach":
@@ -279,7 +287,7 @@ class TableScreen(Front[Parting]):
                 self.app.push_screen(GuideScreen(self.controller.rules, glyphs))
             case "help":
                 self.app.push_screen(HelpScreen("table", glyphs))
-            case "history":
+            case "history" if self.book is not None:
                 self.app.push_screen(HistoryScreen(self.book.pages(), glyphs, self.book.unread))
             case "leave":
                 self.leave()
