@@ -1,5 +1,7 @@
 /** One tournament as the house shows it, looked at again and again; and the house's clock between two looks. */
 import { count } from "../shell/money.ts";
+import { isBot, shortName } from "../shell/session.svelte.ts";
+import { t } from "../texts/index.ts";
 import { get, post, Refusal } from "../wire/api.ts";
 import type { Answer, TournamentShown } from "../wire/schema.ts";
 import { w } from "./texts/index.ts";
@@ -73,3 +75,6 @@ export function limitText(least: number, most: number | null): string {
 /** Whether people still sit and play. */
 export const isOn = (status: string): boolean => ["running", "between", "interrupted", "decided"].includes(status);
 export const isDone = (status: string): boolean => status === "over" || status === "void";
+
+/** A player as the board says it: bots are marked. */
+export const named = (player: string): string => (isBot(player) ? `${t().bot} ${shortName(player)}` : shortName(player));
