@@ -11,6 +11,7 @@ import tomli_w
 from queenhigh.bootstrap.tournament_files import example_text
 from queenhigh.casino.charity.desk import STREAM as CHARITY
 from tests.casino.tournament_kit import RISING
+from tests.page.desk_house import furnish
 from tests.tournament.kit import PLAIN
 from tests.web.served import Served, served
 from tests.web.test_desks import At, at_desk
@@ -222,5 +223,46 @@ def test_h2_the_charitys_month_is_read_printed_and_signed(tmp_path: Path) -> Non
             assert (await audrey.refused("/api/charity/May"))["error"] == "report/period"
             elsewhere = await audrey.act("charity:other", 404, do="sign_charity_report", period="2026-11", digest="")
             assert elsewhere["error"] == "stream/unknown"
+
+    asyncio.run(main())
+
+
+def test_x2_h2_e12_money_goes_into_escrow_back_out_and_to_the_charitys_month(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with served(tmp_path / "house") as at, httpx.AsyncClient(base_url=at.url) as client:
+            casino, day = at.server.casino, "2026-11-20"
+            await at.server.turns.alone(lambda: furnish(casino, day))
+            sam, ann, ben = [await at_desk(client, name) for name in ("sam", "ann", "ben")]
+            guest = At(client, (await client.post("/api/guest", json={}, headers={"Origin": at.url})).json()["token"])
+            client.cookies.clear()
+            await sam.act(CHARITY, do="name_charity", day=day, charity="The choir", part_bp=3_500)
+            charity, shares = {"name": "The choir", "part_bp": 3_500}, [{"shares_bp": [6_000, 4_000]}]
+            await sam.post("/api/tournaments", {"file": file_text(money="house", charity=charity, prizes=shares)})
+            await sam.act(STREAM, do="open_entries")
+            assert (await sam.post(f"{ONE}/bots", {"count": 2}, 409))["error"] == "tournament/money"
+            stranger = (await guest.get("/api/me"))["person"]
+            assert (await guest.get(ONE))["mine"]["may"] == []
+            assert (await guest.act(STREAM, 409, do="enter", player=stranger))["error"] == "seat/demo_only"
+            before = {name: casino.wallet_cents(name) for name in ("ann", "ben")}
+            await ann.act(STREAM, do="enter", player="ann")
+            assert (await ann.get("/api/me"))["wallet_cents"] == before["ann"] - 1_000
+            await ann.act(STREAM, do="withdraw_entry", player="ann")
+            assert (await ann.get("/api/me"))["wallet_cents"] == before["ann"]
+            await ann.act(STREAM, do="enter", player="ann")
+            await ben.act(STREAM, do="enter", player="ben")
+            await sam.act(STREAM, do="draw_seats")
+            await sam.act(STREAM, do="deal_first_card")
+            late = await ann.act(STREAM, 409, do="withdraw_entry", player="ann")
+            assert late["error"] == "refund/late"
+            cut: Any = {"do": "interrupt_tournament", "cause": "the power is out", "readable": False, "agreed": False}
+            await sam.act(STREAM, **cut)
+            await until(lambda: state_of(at).status == "over")
+            # Two entries of 10.00 are 20.00: 35 % are 7.00 for the choir; 13.00 is divided 60 to 40.
+            won = {name: casino.wallet_cents(name) - cents + 1_000 for name, cents in before.items()}
+            assert sorted(won.values()) == [520, 780]
+            await sam.act(CHARITY, do="record_expense", day=day, area="tournaments", words="the hall", cents=250)
+            sums = (await sam.get("/api/charity/2026-11"))["report"]["sums"]
+            assert (sums["tournaments_cents"], sums["tournaments_part_cents"]) == (2_000 - 1_300, 700)
+            assert (sums["expenses_cents"], sums["net_cents"]) == (250, 700 - 250)
 
     asyncio.run(main())
