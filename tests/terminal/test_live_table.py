@@ -290,7 +290,7 @@ def test_nobody_there_is_one_sentence_and_code_2(
         free.bind(("127.0.0.1", 0))
         url = f"http://127.0.0.1:{free.getsockname()[1]}"  # bound, and nobody listens
         said = {
-            ("--connect", url): f"{url}/api/guest does not answer",
+            ("--connect", url): f"{url}/api/guest does not answer: Connection refused",
             ("--connect", "example.org"): "'example.org' is no address of a server",
             ("--connect", url, "--seed", "7"): "--seed is for a table on this machine, not with --connect",
             ("--connect", url, "--bots", "2"): "--bots is for a table on this machine, not with --connect",

@@ -42,7 +42,9 @@ def _call(method: str, url: str, body: Any, token: str) -> Any:
         message = f"{url} is no Queenhigh server: its answer is not JSON"
         raise BadInput("server/stranger", message, {"url": url}) from error
     except OSError as error:
-        raise BadInput("server/unreachable", f"{url} does not answer: {error}", {"url": url}) from error
+        reason = getattr(error, "reason", error)
+        why = str(getattr(reason, "strerror", None) or reason)
+        raise BadInput("server/unreachable", f"{url} does not answer: {why}", {"url": url, "why": why}) from error
 
 
 def _refusal(error: urllib.error.HTTPError) -> IllegalAction:
