@@ -187,7 +187,7 @@ def test_l1_the_alert_comes_even_if_the_process_ends_between_fill_and_alert(
     casino = opened(tmp_path)
     cash_table(casino, "T1", RULES, 100)
     casino.do("carl", "house", house_do.Deposit("ann", 10_000))
-    monkeypatch.setattr(Casino, "_follow_up", lambda *_: None)
+    monkeypatch.setattr(Casino, "follow_up", lambda *_: None)
     casino.do("ann", "table:T1", table_do.Sit("ann", (1,), 10_000))
     assert not notes(casino)
     casino.journal.close()
