@@ -68,7 +68,9 @@ def test_what_was_noticed_for_one_commit_is_forgotten_for_the_next(tmp_path: Pat
 
 def test_every_place_that_makes_a_transfer_or_a_share_is_mutated() -> None:
     making = set()
-    for path in sorted((ROOT / "src" / "queenhigh").rglob("*.py")):
+    # A screen that follows a live table retells what the server has moved: no chip of the house moves there.
+    retelling = {ROOT / "src" / "queenhigh" / "terminal" / "live_sitting.py"}
+    for path in sorted(set((ROOT / "src" / "queenhigh").rglob("*.py")) - retelling):
         calls = [
             node.func for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)
         ]
