@@ -27,7 +27,7 @@ play: $(VENV)/.run ## set up once, then open the table in the terminal; without 
 	else $(BIN)/queenhigh games && $(BIN)/queenhigh deal ca-6cb --seats 7; fi
 
 test: $(VENV)/.dev ## lint, types, layers and every test at effort 1, side by side
-	@$(MAKE) -j2 lint tests pagetest
+	@$(MAKE) -j3 lint tests pagetest
 
 # The workers fill the cores: threads of the matrix library beside them would only wait for each other, busily.
 tests quick cover: export OPENBLAS_NUM_THREADS = 1

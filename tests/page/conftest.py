@@ -1,4 +1,4 @@
-"""One browser and one server for the whole session of each worker."""
+"""One server for the whole session of each worker, and one browser for each file of tests."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -22,7 +22,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[kit.House]:
     found.close()
 
 
-@pytest.fixture(scope="session")
+# Not for the session: while it is there its own event loop runs, and tests of other rooms begin loops of theirs.
+@pytest.fixture(scope="module")
 def window() -> Iterator[Any]:
     """The browser."""
     if kit.CHROMIUM is None:
