@@ -261,7 +261,7 @@ def _credential(person: str, now: int) -> Credential:
 def test_f3_s7_nothing_hidden_and_no_secret_leaves_the_server(tmp_path: Path, part: int) -> None:
     found = leaks(tmp_path, demo_games()[part::2], ROUNDS)
     for where in ("frame", "private", "view", "error", "reply", "log", "answer"):
-        assert found[where] > 20, found
+        assert found[where] >= 10, found
 
 
 # ── planted leaks ────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -41,17 +41,17 @@ def test_s3_after_an_hour_there_is_a_notice_and_then_none_for_an_hour(tmp_path: 
                 sit = {"do": "sit", "bettor": name, "seats": [1], "cents": 10_000}
                 await say(socket, op="act", id="sit", stream="table:T1", action=sit)
                 await heard(socket, "reply")
-                sent: list[str] = []
+                sent: list[bytes] = []
                 connection = at.server.hub.people[name]
-                connection.send = sent.append  # type: ignore[method-assign, assignment]
+                connection.push = sent.append  # type: ignore[method-assign, assignment]
                 now = at.server.casino.clock()
                 for minutes in (30, 59, 61, 62, 119, 122):
                     at.server.hourly._casino = _At(at.server.casino, now + minutes * 60_000_000)  # type: ignore[assignment]
                     at.server.hourly.look()
-                told = [text for text in sent if '"code":"hour"' in text]
+                told = [message for message in sent if b'"code":"hour"' in message]
                 assert len(told) == 2
                 first = "you have played for 1 h 01 min at T1; the result so far is $0"
-                assert told[0] == JSON.encode(Notice("hour", first)).decode()
+                assert told[0].endswith(JSON.encode(Notice("hour", first)))
 
     asyncio.run(main())
 
