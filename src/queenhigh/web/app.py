@@ -23,7 +23,7 @@ from queenhigh.web.origin import comes_from_here
 from queenhigh.web.page import page_routes
 from queenhigh.web.patience import REQUEST_SECONDS
 from queenhigh.web.routes import DOORS
-from queenhigh.web.who import COOKIE
+from queenhigh.web.who import COOKIE, token_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -133,15 +133,6 @@ async def _asked(server: LiveServer, door: Door, request: Request) -> Asked:
     forwarded = "x-forwarded-for" in request.headers or "forwarded" in request.headers
     secure = request.url.scheme == "https"
     return Asked(who, params, body, device, address, is_secure=secure, is_forwarded=forwarded, token=token)
-
-
-def token_of(request: Any) -> tuple[str, bool]:
-    """The token that a request shows, and whether a browser sent it by itself."""
-    header = request.headers.get("authorization", "")
-    if header[:7].lower() == "bearer ":
-        return header[7:].strip(), False
-    found = request.cookies.get(COOKIE, "")
-    return found, bool(found)
 
 
 def _let_in(server: LiveServer, door: Door, who: Who | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -21,6 +22,7 @@ from queenhigh.web.connection import ELSEWHERE, FAILED, FLOODING, MOST_BYTES, UN
 from queenhigh.web.line import EXTENSION
 from queenhigh.web.numbers import check_numbers
 from queenhigh.web.origin import comes_from_here
+from queenhigh.web.who import token_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -41,30 +43,32 @@ def live_socket(server: LiveServer) -> Callable[[WebSocket], Awaitable[None]]:
     """The endpoint of one server."""
 
     async def live(websocket: WebSocket) -> None:
-        from queenhigh.web.app import token_of  # noqa: PLC0415  # the application knows this module
-
-        token, by_cookie = token_of(websocket)
-        await websocket.accept()
-        if not comes_from_here(websocket.headers, by_cookie=by_cookie):
-            await websocket.close(ELSEWHERE, "not from this site")
-            return
-        address = websocket.client.host if websocket.client else ""
-        if not server.crowd.come(address):
-            await websocket.close(FLOODING, "too many connections from one address")
-            return
-        try:
-            token = token or await _introduced(websocket)
-            who = server.gate.known(token) if token else None
-            if who is None:
-                await websocket.close(UNKNOWN, "who are you?")
-            else:
-                await _serve(server, websocket, who, token)
-        except WebSocketDisconnect:
-            pass
-        finally:
-            server.crowd.go(address)
+        with suppress(WebSocketDisconnect):  # whoever is gone is told nothing more
+            await _meet(server, websocket)
 
     return live
+
+
+async def _meet(server: LiveServer, websocket: WebSocket) -> None:
+    """Let somebody in, or send them away with a word."""
+    token, by_cookie = token_of(websocket)
+    await websocket.accept()
+    if not comes_from_here(websocket.headers, by_cookie=by_cookie):
+        await websocket.close(ELSEWHERE, "not from this site")
+        return
+    address = websocket.client.host if websocket.client else ""
+    if not server.crowd.come(address):
+        await websocket.close(FLOODING, "too many connections from one address")
+        return
+    try:
+        token = token or await _introduced(websocket)
+        who = server.gate.known(token) if token else None
+        if who is None:
+            await websocket.close(UNKNOWN, "who are you?")
+        else:
+            await _serve(server, websocket, who, token)
+    finally:
+        server.crowd.go(address)
 
 
 async def _introduced(websocket: WebSocket) -> str:

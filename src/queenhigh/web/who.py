@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from queenhigh.casino.rights import is_guest, roles_of
 
@@ -31,3 +31,12 @@ class Who(NamedTuple):
     def is_guest(self) -> bool:
         """Whether they have no account."""
         return is_guest(self.person)
+
+
+def token_of(request: Any) -> tuple[str, bool]:
+    """The token that a request shows, and whether a browser sent it by itself."""
+    header = request.headers.get("authorization", "")
+    if header[:7].lower() == "bearer ":
+        return header[7:].strip(), False
+    found = request.cookies.get(COOKIE, "")
+    return found, bool(found)
