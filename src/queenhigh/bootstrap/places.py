@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
-
-import msgspec
 
 from queenhigh.bootstrap.clock import microseconds
 from queenhigh.bootstrap.entropy import fresh_bytes
@@ -21,12 +18,11 @@ from queenhigh.bootstrap.house_database import (
     read_database,
 )
 from queenhigh.bootstrap.house_folder import check_house, house_keys, make_house, read_house
-from queenhigh.bootstrap.running_house import RunningHouse, user
+from queenhigh.bootstrap.running_house import RunningHouse, ask_in, user
 from queenhigh.bootstrap.running_house import ask as ask_folder
 from queenhigh.casino.house.actions import CheckSelf
 from queenhigh.casino.service import Casino
-from queenhigh.codec.spelling import spelled
-from queenhigh.errors import BadInput, IllegalAction
+from queenhigh.errors import BadInput
 
 if TYPE_CHECKING:
     from queenhigh.bootstrap.house_keys import HouseKeys
@@ -138,16 +134,7 @@ def _ask_nodes(place: Database, action: Any, patience: float) -> str:
 
     box = PostgresRequestBox(place.url)
     try:
-        number = box.ask(microseconds(), user(), "house", msgspec.json.encode(spelled(action)).decode())
-        until = time.monotonic() + (patience if is_in_use(place) else 0)
-        while time.monotonic() < until:
-            answer = box.answer(number)
-            if answer:
-                raise IllegalAction("request/refused", answer, {"request": number})
-            if answer is not None:
-                return "done"
-            time.sleep(0.05)
-        return "asked"
+        return ask_in(box, action, patience if is_in_use(place) else 0)
     finally:
         with suppress(BadInput):
             box.close()

@@ -7,7 +7,7 @@ import os
 import time
 from contextlib import AbstractContextManager, closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 import msgspec
 
@@ -110,6 +110,18 @@ class FileBox(RequestBox):
         return super().open_requests() if self._file.exists() else []
 
 
+class Box(Protocol):
+    """Where requests are put, whatever keeps them."""
+
+    def ask(self, at: int, actor: str, stream: str, action: str) -> int:
+        """Put a request in; its number."""
+        ...
+
+    def answer(self, number: int) -> str | None:
+        """Why a request was refused; empty if it was obeyed, none if nobody has looked yet."""
+        ...
+
+
 def ask(folder: Path, action: Any, key: str | None = None, patience: float = 3.0) -> str:
     """Do something with the whole house: by the process that runs it, or here. `done`, or `asked` if nobody has answered yet.
 
@@ -125,9 +137,13 @@ def ask(folder: Path, action: Any, key: str | None = None, patience: float = 3.0
                 raise
         else:
             return "done"
-    box = RequestBox(str(folder / REQUESTS))
+    return ask_in(RequestBox(str(folder / REQUESTS)), action, patience if is_in_use(folder) else 0)
+
+
+def ask_in(box: Box, action: Any, patience: float) -> str:
+    """Put a request into a box, and wait so many seconds for its answer: `done`, or `asked` if there is none yet."""
     number = box.ask(microseconds(), user(), "house", msgspec.json.encode(spelled(action)).decode())
-    until = time.monotonic() + (patience if is_in_use(folder) else 0)
+    until = time.monotonic() + patience
     while time.monotonic() < until:
         answer = box.answer(number)
         if answer:
