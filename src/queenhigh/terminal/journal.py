@@ -15,7 +15,7 @@ import msgspec
 from queenhigh.bootstrap.clock import microseconds
 from queenhigh.bootstrap.folder_lock import FolderLock
 from queenhigh.bootstrap.home import VARIABLE
-from queenhigh.casino.journal import Commit, Part, Refused
+from queenhigh.casino.journal import Commit, Head, Part, Refused, chained
 from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.store.sqlite import SqliteJournal
 from queenhigh.terminal.records import encode_records, read_records
@@ -61,16 +61,21 @@ class Journal:
         return [name.removeprefix(_KIND) for name in sorted(self._versions) if name.startswith(_KIND)]
 
     def read(self, page: str) -> Iterator[Records]:
-        """What happened together, one after another. Raises BadInput where it cannot be read."""
+        """What happened together, one after another. Raises BadInput where it cannot be read, or was changed."""
+        before = Head()
         for entry in self._store.read(_KIND + page):
+            facts = {"path": str(self.path), "page": page, "entry": entry.version}
+            place = f"entry {entry.version} of page {page} of {self.path}"
+            if entry.version != before.version + 1 or entry.hash != chained(before.hash, entry):
+                message = f"{place} was changed, or the one before it: its hash is not that of what it holds"
+                raise BadInput("journal/changed", message, facts)
+            before = Head(entry.version, entry.hash)
             try:
                 yield read_records(msgspec.json.decode(entry.body))
             except (msgspec.DecodeError, QueenhighError) as error:
                 code = error.code if isinstance(error, BadInput) and error.code.startswith("journal/") else ""
                 words = error.message if isinstance(error, QueenhighError) else str(error)
-                message = f"entry {entry.version} of page {page} of {self.path} cannot be read: {words}"
-                facts = {"path": str(self.path), "page": page, "entry": entry.version}
-                raise BadInput(code or "journal/unreadable", message, facts) from error
+                raise BadInput(code or "journal/unreadable", f"{place} cannot be read: {words}", facts) from error
 
     def version(self, page: str) -> int:
         """How many entries a page has."""
