@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from queenhigh.casino.envelope import HOUSE_ACTOR
-from queenhigh.casino.floor import Floor
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.ledger import Posting, of, posted
 from queenhigh.casino.service import Casino
@@ -298,27 +297,4 @@ def test_x2_a_person_who_is_disabled_or_a_house_that_is_closed_starts_nothing_ne
     assert not casino.tables
     casino.do("sam", "house", house_do.Enable("all"))
     play(casino, desk)
-    check_books(casino, desk)
-
-
-def test_x2_x4_t5_by_the_clock_a_player_who_is_away_bets_the_least_and_blocks_nobody(tmp_path: Path) -> None:
-    clock = Clock()
-    casino = opened(tmp_path, clock=clock)
-    desk = announced(casino, quick_terms())
-    for name in ("guest:away", "bot:001", "bot:002"):
-        casino.do(name, STREAM, do.Enter(name))
-    begun(casino, desk)
-    floor = Floor(casino)
-    for _ in range(4_000):
-        if desk.state.status == "over":
-            break
-        if not floor.tick():
-            clock.wait(400)
-    assert desk.state.status == "over"
-    assert desk.state.players["guest:away"].is_out
-    told = [each for name in desk.state.tables for entry in casino.journal.read(f"table:{name}") for each in [entry]]
-    made = [casino.told(entry) for entry in told if entry.actor == HOUSE_ACTOR]
-    bets = [each.action for each in made if isinstance(each.action, round_do.PlaceWager)]
-    assert bets
-    assert {bet.bettor for bet in bets} == {"guest:away"}
     check_books(casino, desk)

@@ -17,7 +17,7 @@ from queenhigh.casino.envelope import HOUSE_ACTOR, Envelope
 from queenhigh.casino.nodes import drives
 from queenhigh.casino.rights import DEALING, is_bot, is_guest
 from queenhigh.casino.timers import Default, default_of
-from queenhigh.casino.tournaments.floor import Delays, next_at, tournaments_due
+from queenhigh.casino.tournaments.floor import Delays, next_at, time_for, tournaments_due, whose_bet
 from queenhigh.session.actions import StandUp
 from queenhigh.session.steps import Step, next_step
 
@@ -42,6 +42,8 @@ class Pace(msgspec.Struct, frozen=True):
     bot_most: int = 1_800
     gone: int = 120_000
     """After so long somebody without an account who is gone leaves a demo table, so that others find a seat."""
+    away: int = 10_000
+    """So long a tournament waits for somebody who is not at the table, once; from then on the house acts for them at once."""
 
 
 class TableOnFloor:
@@ -68,6 +70,8 @@ class TableOnFloor:
         self.connected: set[str] = set()
         self._gone: dict[str, int] = {}
         """Guests at the table who are not connected, and since when."""
+        self._away: dict[str, int] = {}
+        """Players at a tournament's table who are not connected, and since when."""
         self._ready: tuple[int, set[str]] = (0, set())
 
     # ── who is there ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -87,6 +91,19 @@ class TableOnFloor:
             or bettor not in self.connected
             or (number == self._desk.live.table.round.number and bettor in names)
         )
+
+    def patience(self, bettor: str, milliseconds: int) -> int:
+        """How long a player of a tournament is waited for, from when the table began to wait."""
+        if bettor not in self._away:
+            return milliseconds
+        left = (self._away[bettor] - self._since) // 1000 + self._pace.away
+        return min(milliseconds, max(left, self._pace.dealer))
+
+    def _call_the_roll(self) -> None:
+        """See who is away from a tournament's table; whoever sits down there is expected for a while."""
+        now = self._casino.clock()
+        people = [p.bettor for p in self._desk.live.table.people if not is_bot(p.bettor)]
+        self._away = {name: self._away.get(name, now) for name in people if name not in self.connected}
 
     def _bots(self) -> Bots | None:
         """The bots of the table, for the rule file that it plays now."""
@@ -118,10 +135,17 @@ class TableOnFloor:
         """When the table will act by itself, in microseconds since 1970, and how; none if it waits without end."""
         step = self._look()
         if not self._default_is_known:
-            self._default_found = default_of(self._desk.known_rules, self._desk.live, step)
-            self._default_is_known = True
+            self._default_found = self._find_default(step)
+            self._default_is_known = not self._desk.live.is_tournament  # there it is another when somebody goes
         found = self._default_found
         return None if found is None else (self._since + found.milliseconds * 1000, found)
+
+    def _find_default(self, step: Step) -> Default | None:
+        desk = self._desk
+        if not desk.live.is_tournament:
+            return default_of(desk.known_rules, desk.live, step)
+        self._call_the_roll()
+        return time_for(self._casino.tournaments.conductor_of(desk), desk, step, self)
 
     def when(self) -> int | None:
         """When the table next does something by itself, in microseconds since 1970; none if it waits for people."""
@@ -160,7 +184,8 @@ class TableOnFloor:
         """At a tournament's table the tournament says what comes next."""
         conductor = self._casino.tournaments.conductor_of(self._desk)
         delays = Delays(self._pace.dealer, self._pace.between_rounds, self._delay(step))
-        found = next_at(conductor, self._desk, step, delays)
+        self._call_the_roll()
+        found = next_at(conductor, self._desk, step, delays, self)
         return None if found is None else (self._since + found.milliseconds * 1000, found.envelope)
 
     def refused(self, now: int, why: str) -> None:
@@ -178,13 +203,19 @@ class TableOnFloor:
         # While bets are open chips come and go, and time passes all the same.
         bets = step.wait == "bets"
         key: tuple[object, ...] = (
-            ("bets", table.round.number)
+            ("bets", table.round.number, self._whose_bet())
             if bets
             else (step, self._desk.live.status, len(table.people), self._desk.version)
         )
         if key != self._waits_for:
             self._waits_for, self._since, self._queue = key, self._casino.clock(), []
         return step
+
+    def _whose_bet(self) -> str:
+        """Who bets now, where the bets of a tournament are made in turn: each has the whole time."""
+        if not self._desk.live.is_tournament:
+            return ""
+        return whose_bet(self._casino.tournaments.conductor_of(self._desk), self._desk)
 
     def _acting(self, step: Step) -> tuple[int, str, Any] | None:
         """What the dealer or a bot is about to do, and after how long."""

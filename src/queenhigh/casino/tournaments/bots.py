@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from queenhigh.casino.rights import is_bot
-from queenhigh.casino.tournaments.house import to_bet
+from queenhigh.casino.tournaments.house import bets_in_turn, to_bet
 from queenhigh.round.policy import action_of, sight_of
 from queenhigh.rules.bank import least_bank_cents
 from queenhigh.session import actions as do
@@ -50,7 +50,7 @@ def bot_actions(desk: TournamentDesk, table: TableDesk, step: Step) -> list[tupl
 def _bets(desk: TournamentDesk, table: TableDesk) -> list[tuple[str, Any]]:
     """One after another, in the order of the bets; where bets are free nobody waits for people."""
     waiting = to_bet(desk, table)
-    if desk.known_terms.file.seating.betting == "in_turn":
+    if bets_in_turn(desk):
         waiting = waiting[:1]
     state = table.live.table.round
     for _, name in waiting:

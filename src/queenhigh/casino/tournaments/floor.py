@@ -1,17 +1,18 @@
 """A tournament's table by the clock: what the house, a bot or a timer does next there, and after how many milliseconds.
 
-For a player who is away the least wager is made when the time for bets is over, and decisions go their default way.
+Whoever does not bet in time bets the least, and decisions go their default way. That happens at the end of the time, and
+for a player who has been away for a while at once: the chips stay in the game, and nobody waits for an empty chair.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from queenhigh.casino.dealer import dealer_action
 from queenhigh.casino.envelope import HOUSE_ACTOR, Envelope
-from queenhigh.casino.timers import default_of
+from queenhigh.casino.timers import Default, default_of
 from queenhigh.casino.tournaments.bots import bot_actions
-from queenhigh.casino.tournaments.house import to_bet
+from queenhigh.casino.tournaments.house import bets_in_turn, to_bet
 from queenhigh.round.actions import CloseBets, VoidRound
 from queenhigh.tournament.plans import wagers_for
 
@@ -41,7 +42,21 @@ class Delays(NamedTuple):
     bot: int
 
 
-def next_at(conductor: Conductor, table: TableDesk, step: Step, delays: Delays) -> Acting | None:
+class Attendance(Protocol):
+    """Who is at the table to act."""
+
+    def is_ready(self, bettor: str) -> bool:
+        """Whether nobody has to wait for a person's further bets."""
+        ...
+
+    def patience(self, bettor: str, milliseconds: int) -> int:
+        """How long a person is waited for who has so many milliseconds: shorter, if that person is away."""
+        ...
+
+
+def next_at(
+    conductor: Conductor, table: TableDesk, step: Step, delays: Delays, attendance: Attendance
+) -> Acting | None:
     """What happens next at a table if nobody acts before; none if it waits for people, or for the tournament."""
     wanted = conductor.at_table(table)
     if wanted is not None:
@@ -57,12 +72,31 @@ def next_at(conductor: Conductor, table: TableDesk, step: Step, delays: Delays) 
         actor, action = acts[0]
         return Acting(delays.bot, Envelope(actor, table.stream, action))
     if step.wait == "bets":
-        return _bets(conductor, table)
+        return _bets(conductor, table, attendance)
     found = default_of(table.known_rules, table.live, step)
     if found is None:
         return None
-    is_gone = bool(step.bettors) and all(_is_out(conductor, bettor) for bettor in step.bettors)
-    return _house(table, found.action, 0 if is_gone else found.milliseconds)
+    return _house(table, found.action, _waited(conductor, attendance, step, found.milliseconds))
+
+
+def _waited(conductor: Conductor, attendance: Attendance, step: Step, milliseconds: int) -> int:
+    """How long those who are asked are waited for; nobody is for somebody who was taken out."""
+    asked = [0 if _is_out(conductor, bettor) else attendance.patience(bettor, milliseconds) for bettor in step.bettors]
+    return max(asked, default=milliseconds)
+
+
+def time_for(conductor: Conductor, table: TableDesk, step: Step, attendance: Attendance) -> Default | None:
+    """What those who are asked are told: how long they have, and what happens then."""
+    if step.wait == "bets":
+        return Default(table.live.run.timers.betting, CloseBets(), "the least is bet for whoever has not bet")
+    found = default_of(table.known_rules, table.live, step)
+    return found and found._replace(milliseconds=_waited(conductor, attendance, step, found.milliseconds))
+
+
+def whose_bet(conductor: Conductor, table: TableDesk) -> str:
+    """Who bets now, where one bets after another; each has the whole time."""
+    waiting = to_bet(conductor.desk, table) if bets_in_turn(conductor.desk) else []
+    return waiting[0][1] if waiting else ""
 
 
 def _is_out(conductor: Conductor, bettor: str) -> bool:
@@ -75,16 +109,22 @@ def _house(table: TableDesk, action: Any, milliseconds: int) -> Acting:
     return Acting(milliseconds, Envelope(HOUSE_ACTOR, table.stream, action))
 
 
-def _bets(conductor: Conductor, table: TableDesk) -> Acting | None:
-    """When everyone has bet, bets are closed; when the time is over, the least is bet for whoever has not."""
+def _bets(conductor: Conductor, table: TableDesk, attendance: Attendance) -> Acting | None:
+    """When everyone has bet and wants no more, bets are closed; when the time is over, the least is bet for whoever has not."""
     state, timers = table.live.table.round, table.live.run.timers
+    found: list[Acting] = []
     for _, bettor in to_bet(conductor.desk, table):
         wagers = wagers_for(table.known_rules, state, bettor, 0)
-        if wagers:
-            return _house(table, wagers[0], 0 if _is_out(conductor, bettor) else timers.betting)
-    if state.stakes:
-        return _house(table, CloseBets(), 0)
-    return _house(table, VoidRound("nobody at the table can bet"), 0)
+        if wagers and not (found and bets_in_turn(conductor.desk)):
+            patience = 0 if _is_out(conductor, bettor) else attendance.patience(bettor, timers.betting)
+            found.append(_house(table, wagers[0], patience))
+    if found:
+        return min(found, key=lambda each: each.milliseconds)
+    if not state.stakes:
+        return _house(table, VoidRound("nobody at the table can bet"), 0)
+    bettors = [person.bettor for person in state.people if person.bettor != state.bank_bettor]
+    is_ready = all(attendance.is_ready(bettor) or _is_out(conductor, bettor) for bettor in bettors)
+    return _house(table, CloseBets(), 0 if is_ready else timers.betting)
 
 
 def tournaments_due(casino: Casino) -> Iterator[Envelope]:

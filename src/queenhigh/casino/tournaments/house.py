@@ -187,7 +187,7 @@ class Tournaments:
                 raise IllegalAction("tournament/wait", f"{table.name} waits: {why}", {"table": table.name})
         elif isinstance(action, PlaceWager):
             desk = self.find(currency.removeprefix(TOURNAMENT_CHIPS))
-            if desk.known_terms.file.seating.betting == "in_turn":
+            if bets_in_turn(desk):
                 _check_turn(desk, table, action)
 
 
@@ -197,6 +197,11 @@ def _check_turn(desk: TournamentDesk, table: TableDesk, action: PlaceWager) -> N
     if mine and waiting[0][1] != action.bettor:
         message = f"{waiting[0][1]} bets first"
         raise IllegalAction("tournament/turn", message, {"first": waiting[0][1], "bettor": action.bettor})
+
+
+def bets_in_turn(desk: TournamentDesk) -> bool:
+    """Whether one bets after another."""
+    return desk.known_terms.file.seating.betting == "in_turn"
 
 
 def to_bet(desk: TournamentDesk, table: TableDesk) -> list[tuple[int, str]]:
