@@ -92,6 +92,8 @@ class Auditor:
             books[target] = books.get(target, 0) + cents * MICRO
             if "/person:" in source and books[source] < 0:
                 raise Refused("ledger")
+            if (source, target) == ("cash/cage", "cash/world") and books[source] < 0:
+                raise Refused("cage")
         self.books = books
 
     def append(self, request: Request, draft: Draft) -> Answer:

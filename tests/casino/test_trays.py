@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from queenhigh.casino import approvals as two
 from queenhigh.casino.dealer import dealer_action
 from queenhigh.casino.desks import opener_of
+from queenhigh.casino.envelope import Envelope
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.house.events import Noted
 from queenhigh.casino.ledger import Posting, balances, of
@@ -232,6 +233,31 @@ def test_l2_demo_tables_open_and_close_their_trays_by_themselves(tmp_path: Path)
     made = [(each.kind, each.cents) for each in slips(casino, "D1")]
     assert made == [("opening", 100_000_000), ("closing", 99_980_000), ("drop", 20_000)]
     assert not notes(casino)
+
+
+def test_l1_the_owner_takes_no_more_than_the_cage_holds(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    rich(casino, 1_000_000)
+    casino.open_table("sam", "T1", RULES, live_do.Run(currency="cash"))
+    for cents, reason in ((-700_000, "half of it home"), (-300_000, "and the rest"), (-1, "and a cent")):
+        casino.do("carl", "house", house_do.FundCage(cents, reason))
+    first, second, third = (casino.house.approvals.last - back for back in (2, 1, 0))
+    # The table's chips leave the cage in the same group, and first: the owner finds what is left then.
+    casino.do("sue", "table:T1", do.AskSlip("opening", chips_of(600_000)))
+    taken, refused = casino.submit(
+        [Envelope("sam", "table:T1", two.Approve(1)), Envelope("sam", "house", two.Approve(first))]
+    )
+    assert (taken.error, refused.error, refused.facts) == ("", "cage/short", {"lacking_cents": 300_000})
+    assert "$3,000 are missing" in refused.message
+    assert casino.cage_cents == 400_000
+    casino.do("sam", "house", two.Approve(second))
+    with pytest.raises(IllegalAction, match="does not hold that much"):
+        casino.do("sam", "house", two.Approve(first))
+    casino.do("sam", "house", two.Approve(third))
+    assert casino.cage_cents == 99_999
+    # What was refused still waits, and can be declined.
+    casino.do("sam", "house", two.Decline(first, "there is not that much"))
+    assert sum(books(casino).sums().values()) == 0
 
 
 def test_t9_a_corrected_payout_is_a_slip_too_and_goes_through_a_closed_tray(tmp_path: Path) -> None:

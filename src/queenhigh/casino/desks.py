@@ -7,6 +7,7 @@ on only when the journal has it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec.structs import replace
@@ -26,6 +27,8 @@ from queenhigh.casino.tables.tray_steps import NO_FACTS, Facts
 from queenhigh.casino.trays import actions as tray_do
 from queenhigh.casino.trays import events as tray_ev
 from queenhigh.errors import IllegalAction
+from queenhigh.money.cents import format_cents
+from queenhigh.money.transfer import MICRO_CENTS_PER_CENT
 from queenhigh.session import actions as table_do
 from queenhigh.session import events as table_ev
 from queenhigh.session.posting import post_rules
@@ -34,7 +37,8 @@ if TYPE_CHECKING:
     from queenhigh.casino.envelope import Envelope
     from queenhigh.casino.house.days import HouseFacts
     from queenhigh.casino.house.machine import House
-    from queenhigh.casino.journal import Entry, Journal
+    from queenhigh.casino.journal import Entry, Journal, Transaction
+    from queenhigh.casino.ledger import LedgerAccount
     from queenhigh.casino.meters.desk import Meters
     from queenhigh.casino.rulebook import Rulebook
     from queenhigh.casino.sealing import Entropy, HouseKey, RoundKey
@@ -95,7 +99,18 @@ class HouseDesk:
             self.play.hear(at, events)
             return Reply(self.stream, self.version, events, at=at)
 
-        return Prepared(Commit(at, envelope.actor, envelope.request, (part,)), done)
+        drawn = next((posting.source for posting in postings if posting.source.kind == "cage"), None)
+        late = None if drawn is None else partial(_check_cage, drawn)
+        return Prepared(Commit(at, envelope.actor, envelope.request, (part,), late), done)
+
+
+def _check_cage(cage: LedgerAccount, held: Transaction) -> tuple[Part, ...]:
+    """What the owner takes out of the cage has to be in it, with whatever tables have had from it until now."""
+    lacking = -held.balance(cage) // MICRO_CENTS_PER_CENT
+    if lacking > 0:
+        message = f"the cage does not hold that much: {format_cents(lacking)} are missing"
+        raise IllegalAction("cage/short", message, {"lacking_cents": lacking})
+    return ()
 
 
 class TableDesk:
