@@ -248,7 +248,8 @@ class HouseMachine(RuleBasedStateMachine):
             body = {}
         elif kind == "correct_payout":
             number = rng.choice((0, table.rounds, table.rounds + 1))
-            who_for, cents = rng.choice((*PLAYERS, "")), rng.choice((-70_000, -100, 0, 100, 70_000))
+            there = table.guests_of.get(number, ())
+            who_for, cents = rng.choice((*there, *there, *PLAYERS, "")), rng.choice((-70_000, -100, 0, 100, 70_000))
             body = {"round": number, "bettor": who_for, "cents": cents, "reason": reason}
         elif kind == "ask_slip":
             some = rng.choice((chips(0), chips(700), chips(50_000), ((7, 1),)))

@@ -113,7 +113,7 @@ def correct(paper: Auditor, table: Table, request: Request) -> list[Posting]:
     """T9: a counter-entry waits for a second name."""
     body = request.body
     most = max(table.rounds, table.round.number if table.round else 0)
-    if not 1 <= body["round"] <= most or not body["cents"] or not body["bettor"]:
+    if not 1 <= body["round"] <= most or not body["cents"] or body["bettor"] not in table.guests_of[body["round"]]:
         raise Refused("correction")
     if not body["reason"].strip():
         raise Refused("reason")

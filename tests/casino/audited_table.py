@@ -22,6 +22,8 @@ class Table:
         self.people: dict[str, tuple[int, ...]] = {}
         self.purse: dict[str, int] = {}
         self.round: Round | None = None
+        self.guests_of: dict[int, tuple[str, ...]] = {}
+        """Who was in each round."""
         self.in_round: list[Posting] = []
         """What has moved since the round was opened, and goes back if it is called off."""
         self.turn: tuple[int, str, int] = (0, "", 0)
@@ -249,6 +251,7 @@ class Table:
         guests = tuple(Guest(who, self.purse[who], seats) for who, seats in self.people.items())
         self.seed = body["seed"]
         self.round = Round(self.rules, self.rounds + 1, guests, self.banker or (0, "", 0))
+        self.guests_of[self.round.number] = tuple(self.people)
         self.in_round = []
         return self.moved([(f"bettor:{self.banker[1]}", "bank", self.banker[2])] if self.banker else [])
 

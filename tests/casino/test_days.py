@@ -7,13 +7,16 @@ import pytest
 from queenhigh.casino.approvals import Approve
 from queenhigh.casino.envelope import Envelope
 from queenhigh.casino.house import actions as do
+from queenhigh.casino.reports.reading import report_of
 from queenhigh.casino.tables.actions import Run
 from queenhigh.casino.trays.actions import AskSlip
 from queenhigh.casino.trays.chips import chips_of
+from queenhigh.casino.verify.journal import verify_journal
 from queenhigh.errors import IllegalAction
+from queenhigh.round import actions as round_do
 from queenhigh.rules.load import load
 from queenhigh.session import actions as table_do
-from tests.casino.houses import cash_table, count, opened, rich, slip
+from tests.casino.houses import KEY, books, cash_table, count, opened, rich, slip
 
 
 def test_l2_a_day_closes_when_every_tray_and_box_is_counted(tmp_path: Path) -> None:
@@ -73,6 +76,47 @@ def test_l3_chips_are_bought_and_redeemed_at_face_value(tmp_path: Path) -> None:
         casino.do("cora", "house", do.RedeemChips("ann", 5_001))
     with pytest.raises(IllegalAction, match="holds 5000 cents, not 5001"):
         casino.do("cora", "house", do.BuyChips("ann", 5_001))
+
+
+def test_l3_chips_from_the_cage_come_to_the_table_before_money_does(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    cash_table(casino, "T1", load("tcp-01"), 1_000_000)
+    casino.do("carl", "house", do.Deposit("ann", 20_000))
+    casino.do("carl", "house", do.BuyChips("ann", 6_000))
+    casino.do("ann", "table:T1", table_do.Sit("ann", (1,), 8_000))
+
+    def held(*accounts: str) -> list[int]:
+        found = books(casino).sums()
+        return [found.get(f"cash/{account}", 0) // 1_000_000 for account in accounts]
+
+    # 6,000 come along; 2,000 are bought there: out of the tray, and into its box.
+    everything = ("chips:2026-11-16:ann", "person:ann", "purse:T1:ann", "tray:T1", "drop:T1")
+    assert held(*everything) == [0, 12_000, 8_000, 998_000, 2_000]
+    live = casino.table("T1").live
+    assert (live.tray_cents, live.tray.box_cents) == (998_000, 2_000)
+    # In a round: 3,000 in chips and 9,000 in money are enough for 11,000, and not for 13,000.
+    casino.do("house", "table:T1", table_do.StartRound(bytes(range(32))))
+    casino.do("ann", "table:T1", round_do.PlaceWager("ann", 1, "ante", 500))
+    casino.do("carl", "house", do.BuyChips("ann", 3_000))
+    for cents in (13_000, 11_000):
+        casino.do("ann", "table:T1", table_do.Buy("ann", cents))
+    for action in (round_do.CloseBets(), table_do.DealCards()):
+        casino.do("house", "table:T1", action)
+    casino.do("ann", "table:T1", round_do.Decide(1, "fold"))
+    for ending in (round_do.Reveal(), round_do.Settle(), round_do.Rack()):
+        casino.do("house", "table:T1", ending)
+    assert held(*everything) == [0, 1_000, 18_500, 990_500, 10_000]
+    casino.do("ann", "table:T1", table_do.StandUp("ann"))
+    count(casino, "T1", "closing", chips_of(990_500))
+    count(casino, "T1", "drop", chips_of(10_000))
+    # The fold has cost Ann her ante; the cage has it, and everything else again.
+    assert held("person:ann", "cage", "tray:T1", "drop:T1") == [19_500, 100_000_500, 0, 0]
+    made = report_of(books(casino), "2026-11-16", KEY)
+    (table,) = [each for each in made.sums if each.per == "table"]
+    assert (table.bought_cents, table.win_cents, table.play_cents) == (10_000, 500, 500)
+    assert (made.chips.bought_cents, made.chips.outstanding_cents) == (19_000, 0)
+    casino.do("sam", "house", do.CloseDay())
+    assert verify_journal(books(casino), key=KEY).findings == ()
 
 
 @pytest.mark.parametrize("game, error, left", [("casablanca", "chips/day", 10_000), ("tcp-01", "", 6_000)])

@@ -199,6 +199,24 @@ def test_t9_a_wrong_payout_is_corrected_by_a_counter_entry_with_two_names(tmp_pa
         casino.do("sue", "table:T1", Approve(1))
 
 
+def test_t9_a_correction_names_somebody_who_was_in_that_round(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    a_table(casino)
+    for number in (1, 2):
+        bet_and_close(casino)
+        deal_until(casino, "decision")
+        casino.do(GUEST, "table:T1", round_do.Decide(1, "fold"))
+        if number == 1:  # whoever comes in mid-round is part of the next one
+            casino.do("guest:late", "table:T1", table_do.Sit("guest:late", (2,), 10_000))
+        deal_until(casino, "start")
+    for number, name in ((1, "guest:late"), (1, "nobody"), (2, "nobody"), (1, "house")):
+        with pytest.raises(IllegalAction, match=rf"{name} was not in round {number}; there were: {GUEST}"):
+            casino.do("dina", "table:T1", do.CorrectPayout(number, name, 100, "misread"))
+    assert casino.table("T1").live.approvals.last == 0
+    for number, name in ((1, GUEST), (2, "guest:late")):
+        casino.do("dina", "table:T1", do.CorrectPayout(number, name, 100, "misread"))
+
+
 def test_t10_a_human_dealer_pays_in_the_order_of_the_rules_and_the_right_amount(tmp_path: Path) -> None:
     casino = opened(tmp_path)
     a_table(casino, run=do.Run(dealing="dealer"))

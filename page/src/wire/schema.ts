@@ -176,6 +176,9 @@ export type Chips = [number];
 /** Money became chips. */
 export type ChipsBought = { bettor: string; event: "chips_bought"; transfers: Transfer[] };
 
+/** Chips that a person had bought at the cage on that day come to the table: so much of what is bought next is paid with them. */
+export type ChipsBrought = { bettor: string; cents: number; day: string; event: "chips_brought" };
+
 /** Chips became money. */
 export type ChipsCashed = { bettor: string; event: "chips_cashed"; transfers: Transfer[] };
 
@@ -939,7 +942,7 @@ export type TableClosing = { by: string; event: "table_closing"; reason: string 
 /** From here on this node drives the table, and no other. */
 export type TableDriven = { event: "table_driven"; node: string };
 
-export type TableEvent = LiveOpened | TablePaused | TableResumed | TableClosing | TableClosed | TableStopped | CorrectionAsked | PayoutCorrected | WagerPaid | TableDriven | SlipAsked | SlipMade | ChipsCounted | CountsCompared | CountDiscarded | CoinIn | HandMarked | HandUnmarked | KeyTurned | JackpotRecorded | GameOver | Approved | Declined | TableOpened | SatDown | StoodUp | Moved | ChipsBought | ChipsCashed | Asked | AskDropped | BankOffered | BankTaken | BankDeclined | BankPassed | DeckCommitted | SeedCommitted | SeedsCalled | SeedRevealed | DeckMixed | DeckRevealed | SettingsChanged | RulesPosted | RulesTaken | RoundOpened | WagerPlaced | WagerTakenBack | BetsClosed | MeterFed | CardsDealt | CardTurned | ButtonPlaced | OptionTaken | WagerSettled | BankRevealed | HandRevealed | DrawTurned | BankExhausted | AwardDue | AwardLocked | AwardReleased | MeterAwarded | RoundSettled | CardsRacked | CardExposed | HandKilled | RoundResumed | RoundVoided;
+export type TableEvent = LiveOpened | TablePaused | TableResumed | TableClosing | TableClosed | TableStopped | CorrectionAsked | PayoutCorrected | WagerPaid | TableDriven | ChipsBrought | SlipAsked | SlipMade | ChipsCounted | CountsCompared | CountDiscarded | CoinIn | HandMarked | HandUnmarked | KeyTurned | JackpotRecorded | GameOver | Approved | Declined | TableOpened | SatDown | StoodUp | Moved | ChipsBought | ChipsCashed | Asked | AskDropped | BankOffered | BankTaken | BankDeclined | BankPassed | DeckCommitted | SeedCommitted | SeedsCalled | SeedRevealed | DeckMixed | DeckRevealed | SettingsChanged | RulesPosted | RulesTaken | RoundOpened | WagerPlaced | WagerTakenBack | BetsClosed | MeterFed | CardsDealt | CardTurned | ButtonPlaced | OptionTaken | WagerSettled | BankRevealed | HandRevealed | DrawTurned | BankExhausted | AwardDue | AwardLocked | AwardReleased | MeterAwarded | RoundSettled | CardsRacked | CardExposed | HandKilled | RoundResumed | RoundVoided;
 
 /** A table feeds the meter, and its hands can win from it. */
 export type TableLinked = { event: "table_linked"; table: string };

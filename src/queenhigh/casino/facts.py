@@ -8,7 +8,9 @@ from queenhigh.casino import nodes
 from queenhigh.casino.desks import opener_of
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.house.days import NO_HOUSE_FACTS, HouseFacts
-from queenhigh.casino.tables.purchases import buyers
+from queenhigh.casino.records.hands import find_opening
+from queenhigh.casino.tables.actions import CorrectPayout
+from queenhigh.casino.tables.purchases import bringers, buyers
 from queenhigh.casino.tables.tray_steps import Facts
 from queenhigh.errors import BadInput
 from queenhigh.session.actions import StartRound
@@ -23,9 +25,20 @@ if TYPE_CHECKING:
 
 def table_facts(casino: Casino, live: Live, action: Any) -> Facts:
     """What a table has to know of the house."""
-    wallets = {name: casino.wallet_cents(name) for name in buyers(live, action)}
+    day = casino.house.day
+    chips = {name: casino.chips_cents(name) for name in bringers(live, action)} if day else {}
+    wallets = {name: casino.wallet_cents(name) + chips.get(name, 0) for name in buyers(live, action)}
     cage_cents = casino.cage_cents if isinstance(action, StartRound) and live.is_money else 0
-    return Facts(casino.house.day, cage_cents, wallets)
+    in_round = _in_round(casino, live, action.round) if isinstance(action, CorrectPayout) else None
+    return Facts(day, cage_cents, wallets, {name: cents for name, cents in chips.items() if cents}, in_round)
+
+
+def _in_round(casino: Casino, live: Live, number: int) -> tuple[str, ...]:
+    """Who was in a round of a table."""
+    if number == live.table.round.number:
+        return tuple(person.bettor for person in live.table.round.people)
+    opening = find_opening(casino.journal, live.name, number)
+    return opening.people if opening is not None else ()
 
 
 def house_facts(casino: Casino, action: Any) -> HouseFacts:

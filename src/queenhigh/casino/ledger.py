@@ -26,7 +26,7 @@ LedgerKind = Literal[
     "drop",  # the box under a table: what was bought there
     "variance",  # what counts of a table have found missing, or below zero, found too much
     "cage",
-    "chips",  # chips that a person has carried away from the tables
+    "chips",  # chips that a person has bought at the cage, by day, and neither played nor redeemed
     "meter",
     "funding",  # what the house has put into meters
     "escrow",  # prize money
@@ -80,6 +80,11 @@ def ledger_account(text: str) -> LedgerAccount:
 def of(currency: str, kind: LedgerKind, *names: str) -> LedgerAccount:
     """An account, made once."""
     return LedgerAccount(currency, kind, *names)
+
+
+def chips_account(currency: str, day: str, person: str) -> LedgerAccount:
+    """The chips of one day that a person has from the cage."""
+    return of(currency, "chips", f"{day}:{person}")
 
 
 class Posting(msgspec.Struct, frozen=True, gc=False):

@@ -25,6 +25,7 @@ from queenhigh.casino.meters.postings import postings_of as meter_postings
 from queenhigh.casino.tables import machine as live_machine
 from queenhigh.casino.tables.actions import OpenLive
 from queenhigh.casino.tables.books import postings_of
+from queenhigh.casino.tables.events import ChipsBrought
 from queenhigh.casino.tables.happening import Happened, happened
 from queenhigh.casino.tables.live import NOT_OPEN, Live
 from queenhigh.casino.tables.purchases import buyers
@@ -92,10 +93,11 @@ class TableReplay:
             postings = tuple(postings_of(live, told.events))
             self.live = live_machine.fold(rules, live, told.events, postings)
         else:
-            wallets = _wallets(live, told)
+            wallets, chips = _wallets(live, told), _chips(told)
 
             def again(day: str) -> Happened:
-                return happened(rules, live, as_decided(action, told.events), actor, Facts(day, _PLENTY, wallets))
+                facts = Facts(day, _PLENTY, wallets, chips)
+                return happened(rules, live, as_decided(action, told.events), actor, facts)
 
             made = check_same(told, [partial(again, day) for day in days], lambda made: made.events)
             postings, self.live = made.postings, made.after
@@ -140,6 +142,15 @@ def _wallets(live: Live, told: Told) -> dict[str, int]:
         else:
             found.setdefault(ask.bettor, paid[ask.bettor] + int(said[1]))
     return {name: found.get(name, _PLENTY) for name in names}
+
+
+def _chips(told: Told) -> dict[str, int]:
+    """What people had then of chips from the cage, as far as it was needed."""
+    found: dict[str, int] = {}
+    for event in told.events:
+        if isinstance(event, ChipsBrought):
+            found[event.bettor] = found.get(event.bettor, 0) + event.cents
+    return found
 
 
 def _opened_with(told: Told) -> str:

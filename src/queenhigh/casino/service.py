@@ -21,7 +21,7 @@ from queenhigh.casino.envelope import Envelope, Reply, refusal
 from queenhigh.casino.facts import house_facts, table_facts, told_again
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.journal import Appended, Commit, Refused
-from queenhigh.casino.ledger import of
+from queenhigh.casino.ledger import chips_account, of
 from queenhigh.casino.meters.actions import OpenMeter
 from queenhigh.casino.meters.desk import Meters
 from queenhigh.casino.meters.orders import in_order
@@ -312,6 +312,11 @@ class Casino:
     def wallet_cents(self, person: str) -> int:
         """What the house holds for a person, outside of any table."""
         return self.journal.balance(of(self.house.currency, "person", person)) // MICRO_CENTS_PER_CENT
+
+    def chips_cents(self, person: str) -> int:
+        """The chips of the open day that a person has from the cage."""
+        account = chips_account(self.house.currency, self.house.day, person)
+        return self.journal.balance(account) // MICRO_CENTS_PER_CENT
 
     def _now(self) -> int:
         """The time; it never goes back, not even where the clock was set while the house was closed."""

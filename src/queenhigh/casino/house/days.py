@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from queenhigh.casino.approvals import check_reason
 from queenhigh.casino.house import actions as do
 from queenhigh.casino.house import events as ev
-from queenhigh.casino.ledger import LedgerAccount, Posting, of, posted
+from queenhigh.casino.ledger import Posting, chips_account, of, posted
 from queenhigh.errors import IllegalAction
 
 if TYPE_CHECKING:
@@ -47,11 +47,6 @@ class Investigation(msgspec.Struct, frozen=True):
     concerns: tuple[str, ...] = ()
     finding: str = ""
     closed_by: str = ""
-
-
-def chips_account(currency: str, day: str, person: str) -> LedgerAccount:
-    """The chips of one day that a person has carried away."""
-    return of(currency, "chips", f"{day}:{person}")
 
 
 def _open(house: House, action: do.OpenDay, who: str, facts: HouseFacts) -> Events:

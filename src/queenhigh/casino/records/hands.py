@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from queenhigh.cards.seeds import Contribution
 from queenhigh.casino.codec import read_action, read_event
@@ -19,13 +19,25 @@ from queenhigh.session import events as table_ev
 
 if TYPE_CHECKING:
     from queenhigh.casino.archive import Streamed
-    from queenhigh.casino.journal import Entry
+    from queenhigh.casino.journal import Entry, Head
     from queenhigh.casino.sealing import HouseKey
     from queenhigh.round.actions import AnyAction
     from queenhigh.rules.schema.ruleset import Ruleset
 
 _OPENING: Final = b'"event":"round_opened"'
 _OVER: Final = b'"event":"cards_racked"'
+
+
+class Read(Protocol):
+    """Where a stream is read."""
+
+    def head(self, stream: str) -> Head:
+        """Where a stream ends."""
+        ...
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
+        """The entries of a stream after a version, in order."""
+        ...
 
 
 class Opening(NamedTuple):
@@ -68,14 +80,13 @@ class Hand(NamedTuple):
 def find_hand(archive: Streamed, table: str, number: int, key: HouseKey | None = None) -> Hand:
     """The round of that number at a table. Raises BadInput if there was none."""
     stream = f"table:{table}"
-    end = archive.head(stream).version
-    if not end:
+    if not archive.head(stream).version:
         tables = (name.partition(":")[2] for name, _ in archive.heads() if name.startswith("table:"))
         known = sorted(tables, key=by_number)
         message = f"there is no table {table!r}; there are: {', '.join(known) or 'none'}"
         raise BadInput("table/unknown", message, {"table": table, "known": known})
-    opening = _halving(archive, table, number, end)
-    if opening is None or opening.number != number:
+    opening = find_opening(archive, table, number)
+    if opening is None:
         last = next(openings_back(archive, table), None)
         there = f"its rounds are 1 to {last.number}" if last else "it has had none"
         raise BadInput(
@@ -84,7 +95,13 @@ def find_hand(archive: Streamed, table: str, number: int, key: HouseKey | None =
     return _read_hand(archive, opening, key)
 
 
-def _halving(archive: Streamed, table: str, number: int, end: int) -> Opening | None:
+def find_opening(archive: Read, table: str, number: int) -> Opening | None:
+    """Where the round of that number begins; none, if there was none."""
+    found = _halving(archive, table, number, archive.head(f"table:{table}").version)
+    return found if found is not None and found.number == number else None
+
+
+def _halving(archive: Read, table: str, number: int, end: int) -> Opening | None:
     """The first round from there on whose number is not smaller."""
     low, high, found = 0, end, None
     while low < high:

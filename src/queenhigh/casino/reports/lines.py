@@ -147,6 +147,8 @@ class TableReader:
         self._name, self.currency, self._game = name, currency, game
         self._day = self._dealer = ""
         self._round: _Open | None = None
+        self._brought: dict[str, int] = {}
+        """Chips from the cage, which were bought there: the next purchase is smaller by so much."""
         self._waiting: list[ChipsLine] = []
         """Chips that were bought before anybody has dealt: they are the first dealer's."""
 
@@ -181,10 +183,13 @@ class TableReader:
         yield from (replace(line, dealer=self._dealer) for line in waited)
 
     def _chips(self, event: Any, at: int) -> Iterator[Line]:
+        if isinstance(event, live_ev.ChipsBrought):
+            self._brought[event.bettor] = event.cents
         for transfer in event.transfers:
             day = self._day or _date(at)
             source, target, cents = transfer.source, transfer.target, transfer.cents
             if source.kind == "cage":
+                cents -= self._brought.pop(target.owner, 0)
                 line = ChipsLine(self._name, day, self._game, self._dealer, target.owner, bought_cents=cents)
             elif target.kind == "cage":
                 line = ChipsLine(self._name, day, self._game, self._dealer, source.owner, cashed_cents=cents)

@@ -1,7 +1,8 @@
 """From what happened at a live table to the house's ledger: each transfer of chips is a posting, or two.
 
-Chips that are bought go out of the tray; the money goes into the box under the table. Chips that are cashed go to the
-cage, which pays. Fees have an account of their own, beside the tray. Demo chips come from nowhere and go there.
+Chips that are bought go out of the tray; the money goes into the box under the table. Chips that somebody brings from the
+cage touch neither. Chips that are cashed go to the cage, which pays. Fees have an account of their own, beside the tray. Demo
+chips come from nowhere and go there.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from queenhigh.casino.ledger import LedgerAccount, Posting, of, posted
+from queenhigh.casino.ledger import LedgerAccount, Posting, chips_account, of, posted
 from queenhigh.casino.tables import events as ev
 from queenhigh.casino.tables.live import Live
 from queenhigh.casino.trays import events as tray_ev
@@ -27,8 +28,11 @@ if TYPE_CHECKING:
 def postings_of(live: Live, events: Iterable[Event]) -> Iterator[Posting]:
     """What the events of one entry post; `live` is the table before them."""
     fees = live.fees_cents
+    brought: dict[str, ev.ChipsBrought] = {}
     for event in events:
         match event:
+            case ev.ChipsBrought():
+                brought[event.bettor] = event
             case ev.LiveOpened():
                 live = Live(name=event.name, run=event.run)
             case round_ev.BetsClosed():
@@ -47,7 +51,8 @@ def postings_of(live: Live, events: Iterable[Event]) -> Iterator[Posting]:
                 yield from slip_postings(live.run.currency, live.name, event, person)
             case _:
                 for transfer in event.transfers:
-                    yield from _posted(live, transfer)
+                    chips = brought.pop(transfer.target.owner, None) if transfer.source.kind == "cage" else None
+                    yield from _posted(live, transfer, chips)
 
 
 class Held(NamedTuple):
@@ -83,12 +88,16 @@ def wallet(live: Live, person: str) -> LedgerAccount:
     return of(live.run.currency, "world") if live.is_demo else of(live.run.currency, "person", person)
 
 
-def _posted(live: Live, transfer: Transfer) -> Iterator[Posting]:
+def _posted(live: Live, transfer: Transfer, chips: ev.ChipsBrought | None = None) -> Iterator[Posting]:
     currency, name = live.run.currency, live.name
     if transfer.source.kind == "cage":
-        purse = of(currency, "purse", name, transfer.target.owner)
-        yield posted(wallet(live, transfer.target.owner), of(currency, "drop", name), transfer.cents, transfer.why)
-        yield posted(of(currency, "tray", name), purse, transfer.cents, transfer.why)
+        purse, cents = of(currency, "purse", name, transfer.target.owner), transfer.cents
+        if chips is not None:
+            yield posted(chips_account(currency, chips.day, chips.bettor), purse, chips.cents, "chips from the cage")
+            cents -= chips.cents
+        if cents:
+            yield posted(wallet(live, transfer.target.owner), of(currency, "drop", name), cents, transfer.why)
+            yield posted(of(currency, "tray", name), purse, cents, transfer.why)
     elif transfer.target.kind == "cage":
         purse, cage = of(currency, "purse", name, transfer.source.owner), of(currency, "cage")
         yield posted(purse, cage, transfer.cents, transfer.why)

@@ -70,6 +70,14 @@ class WagerPaid(Event, frozen=True, tag="wager_paid"):
     cents: int
 
 
+class ChipsBrought(Event, frozen=True, tag="chips_brought"):
+    """Chips that a person had bought at the cage on that day come to the table: so much of what is bought next is paid with them."""
+
+    bettor: str
+    cents: int
+    day: str
+
+
 class TableDriven(Event, frozen=True, tag="table_driven"):
     """From here on this node drives the table, and no other."""
 
@@ -87,4 +95,5 @@ LiveEvent = (
     | PayoutCorrected
     | WagerPaid
     | TableDriven
+    | ChipsBrought
 )

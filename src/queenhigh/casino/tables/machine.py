@@ -21,7 +21,7 @@ from queenhigh.casino.tables import events as ev
 from queenhigh.casino.tables.books import held_change, postings_of
 from queenhigh.casino.tables.live import Live, ToPay
 from queenhigh.casino.tables.pressing import check_by_button, press
-from queenhigh.casino.tables.purchases import what_can_be_bought
+from queenhigh.casino.tables.purchases import what_can_be_bought, with_chips_brought
 from queenhigh.casino.tables.tray_steps import NO_FACTS, TRAY_STEPS, Facts, check_start
 from queenhigh.casino.trays import events as tray_ev
 from queenhigh.casino.trays.tray import fold as fold_tray
@@ -63,6 +63,8 @@ def decide(rules: Ruleset, live: Live, action: Any, who: str, facts: Facts = NO_
     if any(type(event) is round_ev.CardsRacked for event in events):
         _check_paid(live)
         events = (*events, *dropped)
+    if facts.chips:
+        events = with_chips_brought(events, facts.chips, facts.day)
     return (*events, *_closing(rules, live, events)) if live.status == "closing" else events
 
 
@@ -149,18 +151,6 @@ def _stop(rules: Ruleset, live: Live, action: do.StopTable, who: str) -> Events:
     return (stopped, *decide_table(rules, live.table, round_do.VoidRound(action.incident)))
 
 
-def _correct(rules: Ruleset, live: Live, action: do.CorrectPayout, who: str) -> Events:
-    del rules
-    if not 1 <= action.round <= max(live.table.rounds, live.table.round.number):
-        raise IllegalAction("correction/round", f"there was no round {action.round}", {"round": action.round})
-    if not action.cents:
-        raise IllegalAction("correction/amount", "0 cents correct nothing", {"cents": 0})
-    if not action.bettor:
-        raise IllegalAction("correction/bettor", "a correction names the person that it concerns", {})
-    check_reason(action.reason)
-    return (ev.CorrectionAsked(action, who),)
-
-
 def _decline(rules: Ruleset, live: Live, action: two.Decline, who: str) -> Events:
     del rules
     live.approvals.find(action.number)
@@ -205,7 +195,6 @@ _STEPS: Final[dict[type[Any], Callable[[Ruleset, Live, Any, str], Events]]] = {
     do.ResumeTable: _resume,
     do.CloseTable: _close,
     do.StopTable: _stop,
-    do.CorrectPayout: _correct,
     do.PayWager: _pay,
     do.DriveTable: _drive,
     two.Decline: _decline,
@@ -314,6 +303,7 @@ _FOLDS: Final[dict[type[Any], Callable[[Live, Any], Live]]] = {
     ev.PayoutCorrected: _unchanged,
     ev.WagerPaid: _paid,
     ev.TableDriven: _driven,
+    ev.ChipsBrought: _unchanged,
     tray_ev.SlipAsked: _asked,
     tray_ev.SlipMade: _tray,
     tray_ev.ChipsCounted: _tray,

@@ -6,14 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from queenhigh.casino import approvals as two
+from queenhigh.casino.approvals import check_reason
 from queenhigh.casino.tables import events as ev
+from queenhigh.casino.tables.actions import CorrectPayout
 from queenhigh.casino.trays import actions as do
 from queenhigh.casino.trays import machine as trays
 from queenhigh.casino.trays.liability import liability_cents
 from queenhigh.errors import IllegalAction
 
 if TYPE_CHECKING:
-    from queenhigh.casino.tables.actions import CorrectPayout
     from queenhigh.casino.tables.live import Live
     from queenhigh.rules.schema.ruleset import Ruleset
 
@@ -28,6 +29,10 @@ class Facts(NamedTuple):
     cage_cents: int = 0
     wallets: Mapping[str, int] = {}
     """Person → cents outside of the table, of those who have asked to buy when the round is over."""
+    chips: Mapping[str, int] = {}
+    """Person → cents in chips of that day, bought at the cage, of those who buy now."""
+    in_round: tuple[str, ...] | None = None
+    """Who was in the round that a correction is about; none, where it was looked at before."""
 
 
 NO_FACTS: Final = Facts()
@@ -50,6 +55,21 @@ def _approve(live: Live, action: two.Approve, who: str, facts: Facts) -> Events:
     return (approved, corrected, slip)
 
 
+def _correct(live: Live, action: CorrectPayout, who: str, facts: Facts) -> Events:
+    if not 1 <= action.round <= max(live.table.rounds, live.table.round.number):
+        raise IllegalAction("correction/round", f"there was no round {action.round}", {"round": action.round})
+    if not action.cents:
+        raise IllegalAction("correction/amount", "0 cents correct nothing", {"cents": 0})
+    if not action.bettor:
+        raise IllegalAction("correction/bettor", "a correction names the person that it concerns", {})
+    if facts.in_round is not None and action.bettor not in facts.in_round:
+        there = ", ".join(facts.in_round) or "nobody"
+        message = f"{action.bettor} was not in round {action.round}; there were: {there}"
+        raise IllegalAction("correction/bettor", message, {"bettor": action.bettor, "in_round": facts.in_round})
+    check_reason(action.reason)
+    return (ev.CorrectionAsked(action, who),)
+
+
 def _ask(live: Live, action: do.AskSlip, who: str, facts: Facts) -> Events:
     if live.status in ("none", "closed"):
         raise IllegalAction("table/closed", f"table {live.name} is not open", {"table": live.name})
@@ -69,6 +89,7 @@ def _discard(live: Live, action: do.DiscardCount, who: str, facts: Facts) -> Eve
 
 
 TRAY_STEPS: Final[dict[type[Any], Callable[[Live, Any, str, Facts], Events]]] = {
+    CorrectPayout: _correct,
     two.Approve: _approve,
     do.AskSlip: _ask,
     do.CountChips: _count,
