@@ -1,5 +1,6 @@
 """`queenhigh serve` as its user meets it: what is said when it cannot start, and that it stops and goes on."""
 
+import asyncio
 import json
 import os
 import resource
@@ -18,6 +19,7 @@ import pytest
 from websockets.sync.client import connect
 
 from queenhigh.bootstrap.folder_lock import FolderLock
+from queenhigh.web.serving import Address, listen
 from tests.called import called
 from tests.web.served import furnished
 from tests.web.standing import HASTY, key_of
@@ -46,6 +48,22 @@ def test_s8_a_port_in_use_is_said(tmp_path: Path, capfd: pytest.CaptureFixture[s
         words = said(capfd, tmp_path / "new", "--port", port)
     assert f"port {port} at 127.0.0.1 cannot be used" in words
     assert not (tmp_path / "new").exists()
+
+
+def test_a_short_answer_is_sent_at_once_and_waits_for_no_packet_of_its_reader() -> None:
+    async def main() -> None:
+        async def hear(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            line = writer.get_extra_info("socket")
+            writer.write(bytes([line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) != 0]))
+            writer.close()
+
+        port = listen(Address(port=0))
+        async with await asyncio.start_server(hear, sock=port):
+            reader, writer = await asyncio.open_connection(*port.getsockname())
+            assert await reader.read() == b"\1"
+            writer.close()
+
+    asyncio.run(main())
 
 
 def test_s8_a_folder_that_another_server_has_is_said(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

