@@ -2,6 +2,9 @@
 
 import gc
 import os
+import shutil
+import tempfile
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -10,6 +13,12 @@ from tests.effort import EFFORT, scaled
 
 # Workers of a parallel run are told how wide the terminal is; a test that cares says so itself.
 os.environ.pop("COLUMNS", None)
+
+# What tests write is gone after them: where the machine has room for files in memory, no test waits for a disk.
+_MEMORY = Path("/dev/shm")  # noqa: S108  # it is this system's own folder for that
+_ROOM_BYTES = 4 << 30
+if "TMPDIR" not in os.environ and os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > _ROOM_BYTES:
+    os.environ["TMPDIR"] = tempfile.tempdir = str(_MEMORY)
 
 # At effort 1 the examples derive from the test itself: the same ones in each run. At a higher effort they derive from
 # the seed that the gauntlet passes to Hypothesis and writes into its evidence.
