@@ -23,7 +23,7 @@ class Proxy:
 
     def url(self, database: str) -> str:
         """The address of a database through here."""
-        return f"postgresql://postgres@127.0.0.1:{self.port}/{database}"
+        return f"postgresql://postgres@127.0.0.1:{self.port}/{database}?connect_timeout=2"
 
     def _accept(self) -> None:
         while True:
@@ -78,5 +78,6 @@ class Proxy:
     def close(self) -> None:
         """It is not needed any more."""
         self.cut()
+        self._listening.shutdown(socket.SHUT_RDWR)  # whoever waits there hears of this, but not of a mere close
         self._listening.close()
         self._thread.join(5)

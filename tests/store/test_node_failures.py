@@ -28,7 +28,7 @@ from tests.effort import scaled
 from tests.meta.project import ROOT
 from tests.store.cut_proxy import Proxy
 from tests.store.databases import Server
-from tests.store.node_process import Acknowledged, Player
+from tests.store.node_process import HASTY, Acknowledged, Player
 
 GAMES = {"T1": "tcp-01", "T2": "ca-6cb", "T3": "tcp-01", "T4": "casablanca"}
 TAKEOVER_SECONDS = 15.0
@@ -52,7 +52,7 @@ class House:
                 node.casino.open_table("os:root", name, load(game), Run())
 
     def node(self, url: str = "", address: str = "here") -> NodeHouse:
-        node = NodeHouse(Database(url or self.url), self.key, address=address)
+        node = NodeHouse(Database(url or self.url), self.key, address=address, lease=HASTY)
         self.nodes.append(node)
         return node
 
@@ -189,7 +189,8 @@ def test_n3_a_node_that_hangs_is_taken_for_gone_and_is_fenced_when_it_wakes(hous
     house.play(Player(node), 30)
     before = house.takeovers()
     child.process.send_signal(signal.SIGCONT)
-    time.sleep(1.0)  # it goes on with what it was about to do
+    # It goes on with what it was about to do, finds that it is nobody, and ends or comes back as a new node.
+    until(node, lambda: child.process.poll() is not None or node.locks.nodes() == 2)
     house.play(Player(node), 10)
     child.kill()
     until(node, lambda: drives_all(node))
@@ -216,7 +217,7 @@ def test_n3_a_server_that_crashes_and_comes_back_finds_its_node_again(house: Hou
                 house.acknowledged.update(player.turn())
             except QueenhighError as error:
                 assert error.code.startswith("store/")  # noqa: PT017  # it may come, or not
-                time.sleep(0.05)
+            time.sleep(0.005)  # a node that drives nothing has nothing to wait for
         crash.join()
         until(node, lambda: drives_all(node))
         assert all(house.takeovers()[name] == count + 1 for name, count in before.items())

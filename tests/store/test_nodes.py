@@ -23,7 +23,7 @@ from queenhigh.rules.load import load
 from queenhigh.session import actions as table_do
 from queenhigh.store.postgres import PostgresJournal
 from queenhigh.store.postgres_requests import PostgresRequestBox
-from queenhigh.store.postgres_shards import ANSWER_SECONDS, LEASE_SECONDS, SILENT_MILLISECONDS, STEWARD, ShardLocks
+from queenhigh.store.postgres_shards import LEASE, STEWARD, ShardLocks
 from tests.casino.houses import KEY, Chance, Clock, opened
 from tests.store.databases import Server
 
@@ -127,7 +127,7 @@ def test_n2_a_floor_goes_on_only_where_its_node_drives(house: Nodes) -> None:
 
 def test_n2_locks_are_one_nodes_at_a_time_and_a_lease_ends_before_the_server_ends_it(house: Nodes) -> None:
     """A node counts its lease from before it asked; the server counts from after it has heard."""
-    assert LEASE_SECONDS + ANSWER_SECONDS < SILENT_MILLISECONDS / 1000
+    assert LEASE.held + LEASE.answer < LEASE.silent
     house.stop(house.all[0])
     now = [100.0]
     one, two = (ShardLocks(house.place.url, name, name, lambda: now[0]) for name in ("n1", "n2"))
@@ -142,7 +142,7 @@ def test_n2_locks_are_one_nodes_at_a_time_and_a_lease_ends_before_the_server_end
     one.give([2])
     assert (one.holds(2), two.take([2]), one.nodes()) == (False, [2], 2)
     assert one.holds(1)
-    now[0] += LEASE_SECONDS
+    now[0] += LEASE.held
     assert (one.holds(1), one.held) == (False, frozenset())
     assert one.beat()
     assert one.holds(1)

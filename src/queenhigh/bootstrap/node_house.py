@@ -24,7 +24,7 @@ from queenhigh.casino.tables.live import TOURNAMENT_CHIPS
 from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.store.opening import StoreFailed
 from queenhigh.store.postgres_requests import PostgresRequestBox
-from queenhigh.store.postgres_shards import STEWARD, Holder, ShardLocks
+from queenhigh.store.postgres_shards import LEASE, STEWARD, Holder, Lease, ShardLocks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
     from queenhigh.store.postgres_reading import PostgresReader
 
-BEAT_SECONDS: Final = 1.0
-"""How often the server hears of this node."""
 SHARE_MICROSECONDS: Final = 1_000_000
 """How often a node looks whether something is free, or is another's share."""
 FOLLOW_MICROSECONDS: Final = 5_000_000
@@ -53,6 +51,7 @@ class NodeHouse(HouseKeeping):
         heads: Path | None = None,
         shards: int = nodes.SHARDS,
         beats: bool = True,
+        lease: Lease = LEASE,
     ) -> None:
         """Join the house in a database; `address` is where people reach this node. Without `beats` no thread is started."""
         self.place = place
@@ -67,7 +66,8 @@ class NodeHouse(HouseKeeping):
         self._is_steward = False
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
-        self.locks = ShardLocks(place.url, self.node, address, seconds)
+        self._beat_seconds = lease.beat
+        self.locks = ShardLocks(place.url, self.node, address, seconds, lease)
         self.journal = write_database(place)
         self._requests = PostgresRequestBox(place.url)
         super().__init__(self.journal, self._requests, heads)
@@ -122,10 +122,10 @@ class NodeHouse(HouseKeeping):
         while not self._stopping.is_set():
             number = self.locks.fileno()
             if number is None:
-                self._stopping.wait(BEAT_SECONDS / 4)
+                self._stopping.wait(self._beat_seconds / 4)
                 continue
             try:
-                ready, _, _ = select.select([number], [], [], BEAT_SECONDS)
+                ready, _, _ = select.select([number], [], [], self._beat_seconds)
             except (OSError, ValueError):  # it was closed meanwhile
                 continue
             if ready:
@@ -230,7 +230,7 @@ class NodeHouse(HouseKeeping):
         self._stopping.set()
         self.locks.close()
         if self._thread is not None:
-            self._thread.join(BEAT_SECONDS * 5)
+            self._thread.join(self._beat_seconds * 5)
         self._requests.close()
         self.journal.close()
 

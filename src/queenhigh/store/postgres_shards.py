@@ -21,12 +21,6 @@ _SHARD_CLASS: Final = 0x51_48_01
 _NODE_CLASS: Final = 0x51_48_02
 STEWARD: Final = -1
 """The lock of the node that does what a house does once: it signs heads, and looks into the box of requests."""
-SILENT_MILLISECONDS: Final = 8_000
-"""After so long without a word the server ends the connection."""
-LEASE_SECONDS: Final = 5.0
-"""So long after it has asked a question that was answered a node counts as a holder."""
-ANSWER_SECONDS: Final = 2.0
-"""A server that has not answered after so long is not there."""
 _HOLDERS: Final = f"""
 SELECT s.objid::int, n.node, n.address FROM pg_locks s
 JOIN pg_locks o ON o.pid = s.pid AND o.locktype = 'advisory' AND o.classid = {_NODE_CLASS} AND o.granted
@@ -36,7 +30,23 @@ AND s.database = (SELECT oid FROM pg_database WHERE datname = current_database()
 _COUNT: Final = f"""
 SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = {_NODE_CLASS} AND granted
 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""  # noqa: S608  # as above
-_KEEPALIVE: Final = f"-c idle_session_timeout={SILENT_MILLISECONDS}"
+
+
+class Lease(NamedTuple):
+    """How long a node and its server bear each other's silence, in seconds."""
+
+    beat: float = 1.0
+    """How often the server hears of a node."""
+    answer: float = 2.0
+    """A server that has not answered after so long is not there."""
+    held: float = 5.0
+    """So long after it has asked a question that was answered a node counts as a holder."""
+    silent: float = 8.0
+    """After so long without a word the server ends the connection."""
+
+
+LEASE: Final = Lease()
+"""What every node of a house keeps to."""
 
 
 class Holder(NamedTuple):
@@ -61,8 +71,9 @@ def nodes_at(url: str) -> int:
 class ShardLocks:
     """The locks of one node. Every method may be called from any thread."""
 
-    def __init__(self, url: str, node: str, address: str, seconds: Callable[[], float]) -> None:
+    def __init__(self, url: str, node: str, address: str, seconds: Callable[[], float], lease: Lease = LEASE) -> None:
         self._url = url
+        self._lease = lease
         self._node = node
         self._address = address
         self._seconds = seconds
@@ -85,7 +96,8 @@ class ShardLocks:
                 return
             self._lose()
             asked = self._seconds()
-            link = connected(self._url, more=_KEEPALIVE, purpose=f"queenhigh node {self._node}")
+            keepalive = f"-c idle_session_timeout={self._lease.silent * 1000:.0f}"
+            link = connected(self._url, more=keepalive, purpose=f"queenhigh node {self._node}")
             try:
                 check_schema(link, self._url)
                 link.add_notify_handler(lambda note: self._hints.update(note.payload.split("\n")))
@@ -103,7 +115,7 @@ class ShardLocks:
                 link.close()
                 raise
             # To come may take a while, on a server with much to do; from here on it has to answer quickly.
-            link.most_seconds = ANSWER_SECONDS
+            link.most_seconds = self._lease.answer
             self._link, self._answered_at = link, asked
             self.connections += 1
 
@@ -128,7 +140,7 @@ class ShardLocks:
     @property
     def is_alive(self) -> bool:
         """Whether what this node holds is its own at this moment."""
-        return self._seconds() - self._answered_at < LEASE_SECONDS and self._link is not None
+        return self._seconds() - self._answered_at < self._lease.held and self._link is not None
 
     def holds(self, shard: int) -> bool:
         """Whether this node holds a part at this moment."""
