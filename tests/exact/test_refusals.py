@@ -9,6 +9,7 @@ from queenhigh.exact.game.refusals import check_cards
 from queenhigh.exact.solve.solver import solve, solve_wager
 from queenhigh.rules.load import load
 from tests.meta.project import ROOT
+from tests.rules.kit import outside
 
 
 def deal(own: int, bank: int) -> dict[str, object]:
@@ -59,6 +60,17 @@ def test_senseless_stakes(stakes: dict[str, int], code: str) -> None:
     with pytest.raises(BadInput) as refused:
         solve(load("ca-6cb"), stakes)
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize("stakes", [{"ante": 1, "blind": 2}, {"pair_plus": 1, "blind": 1}])
+def test_a_wager_that_must_equal_another_has_no_stake_of_its_own(stakes: dict[str, int]) -> None:
+    rules = load(outside("ultimate"))
+    with pytest.raises(BadInput) as refused:
+        solve(rules, stakes)
+    assert refused.value.code == "exact/stake_equals"
+    # Named with the stake that it has anyway it changes nothing.
+    named = solve(rules, {"ante": 2, "blind": 2, "pair_plus": 1})
+    assert named.wagers == solve(rules, {"ante": 2, "pair_plus": 1}).wagers
 
 
 def test_a_condition_on_both_hands_beside_a_card_aside() -> None:

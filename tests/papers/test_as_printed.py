@@ -6,15 +6,19 @@ from fractions import Fraction
 
 import pytest
 from pdfminer.high_level import extract_pages
-from pdfminer.layout import LTChar, LTTextContainer, LTTextLine
+from pdfminer.layout import LTChar, LTLine, LTTextContainer, LTTextLine
 
+from queenhigh.papers.cross_check import Play
+from queenhigh.papers.documents.felt import felt_sheet
 from queenhigh.papers.documents.manual import manual_sheet
 from queenhigh.papers.documents.par_game import game_part
 from queenhigh.papers.documents.rack import rack_sheet
 from queenhigh.papers.documents.strategy import strategy_sheet
 from queenhigh.papers.numbers import net_text
+from queenhigh.papers.pay_lines import pay_lines
 from queenhigh.papers.sheet.blocks import Abreast, Sheet, Table
 from queenhigh.papers.sheet.typeset import pdf_of
+from queenhigh.papers.study import study
 from queenhigh.rules.load import load
 from queenhigh.rules.text.document import Paragraph, Points, Steps
 from queenhigh.rules.text.write import rules_document
@@ -160,3 +164,39 @@ def test_what_hangs_below_a_line_of_a_card_has_room_above_the_rule() -> None:
     )
     letter = next(each for each in every if isinstance(each, LTChar))
     assert every.y0 - bank.y0 > 1.25 * letter.size
+
+
+@pytest.mark.parametrize("document", ["rules", "felt", "par-sheet", "dealer-manual"])
+def test_the_rule_below_the_running_head_stands_free_of_its_letters(document: str) -> None:
+    last = list(extract_pages(io.BytesIO(documents("ca-tcp")[f"{document}.pdf"])))[-1]
+    head = next(box for box in last if isinstance(box, LTTextContainer) and "(player-dealer)" in box.get_text())
+    rule = max((each for each in last if isinstance(each, LTLine) and each.y0 < head.y1), key=lambda each: each.y0)
+    assert 1 < head.y0 - rule.y0 < 4
+
+
+def test_what_a_wager_counts_besides_itself_is_said_beside_its_figures() -> None:
+    said = "Blind is made with Ante in the same amount: figures per unit of Ante count them together."
+    for name in ("par-sheet", "strategy-card"):
+        assert squeezed(said) in "".join(pages(documents(ULTIMATE)[f"{name}.pdf"]))
+        assert squeezed("count them together") not in "".join(pages(documents("tcp-01")[f"{name}.pdf"]))
+
+
+def test_the_par_sheet_of_a_game_with_an_equal_wager_leaves_nothing_uncomputed() -> None:
+    found = study(load(ULTIMATE), Play(rounds=1_000, seed=1))
+    assert not found.refusals
+    assert found.simulation is not None
+    assert list(found.simulation.stakes) == ["ante", "pair_plus", "blind"]
+
+
+def test_the_places_of_a_felt_stand_evenly_in_its_tables() -> None:
+    """One place alone in a second table would stretch over the whole page."""
+    found = [
+        table for table in tables(felt_sheet(load("ca-tcp"))) if "Place 8" in table.head or "Place 1" in table.head
+    ]
+    assert [len(table.head) - 1 for table in found] == [4, 4]
+
+
+def test_the_highest_hand_of_all_has_none_better() -> None:
+    told = [line.hand for line in pay_lines(load(TEEN_PATTI), "pair_plus")]
+    assert told[0] == "Three aces"
+    assert pay_lines(load(BRAG), "ante_bonus")[0].hand == "Three threes"

@@ -40,6 +40,7 @@ from queenhigh.exact.solve.chosen import OPTIMAL
 from queenhigh.exact.solve.solver import solve
 from queenhigh.exact.words.summary import told
 from queenhigh.money.cents import parse_cents
+from queenhigh.rules.groups import equals_told
 
 if TYPE_CHECKING:
     from queenhigh.exact.solve.analysis import Analysis
@@ -230,6 +231,8 @@ def _print(analysis: Analysis, story: Told | None, *, joint: bool) -> None:
     ]
     head = ("wager", "edge", "element of risk", "deviation", "hits", "played")
     print_table(head, rows, title=analysis.ruleset.title, right=head[1:5])
+    for sentence in equals_told(analysis.ruleset):
+        typer.echo(sentence)
     for each in figures:
         nets = [(net_text(c.net), fraction_text(c.probability), percent(c.probability)) for c in each.outcomes]
         typer.echo("")

@@ -1,4 +1,4 @@
-"""The highest hand of a class, as cards: what a pay table shows beside its words."""
+"""The highest hand of a class, or the lowest that reaches a mark, as cards: what a pay table shows beside its words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,14 @@ def example_hand(ranking: Ranking, hand_class: str, suits: Sequence[int]) -> tup
     order = order_of(ranking)
     if not any(order.hand_class(strength) == hand_class for strength in range(len(order))):
         return ()
-    ranks = _ranks(ranking, hand_class, order.holding_of(order.ceiling(hand_class)).ranks)
+    return example_of(ranking, order.ceiling(hand_class), suits)
+
+
+def example_of(ranking: Ranking, strength: int, suits: Sequence[int]) -> tuple[int, ...]:
+    """Cards of this strength, in these suits; empty if there are none."""
+    holding = order_of(ranking).holding_of(strength)
+    hand_class = holding.hand_class
+    ranks = _ranks(ranking, hand_class, holding.ranks)
     preferred = [3, 2, 1, 0] if hand_class in ("mini_royal", "royal_flush") else [2, 3, 1, 0]
     held = [each for each in preferred if each in suits]
     if hand_class in _SUITED:

@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from queenhigh.cards.card import SUITS, parse_card
-from queenhigh.papers.examples import example_hand
+from queenhigh.hands.order import order_of
+from queenhigh.papers.examples import example_of
 from queenhigh.rules.odds import odds_text
-from queenhigh.rules.row_kinds import row_sentence
+from queenhigh.rules.row_kinds import match_of, needs_ranking, row_sentence
 from queenhigh.rules.strengths import ranking_of
 from queenhigh.rules.text.english import capital, number
 from queenhigh.rules.text.teller import Teller
@@ -90,11 +91,18 @@ def _example(ruleset: Ruleset, table: PayTable, row: PayRow) -> tuple[int, ...]:
     if row.cards is not None:
         return tuple(parse_card(text) for text in row.cards)
     over = row.over or table.over
-    ranking = ruleset.hand[over].ranking if over else None
-    if row.hand_class is None or ranking is None:
+    name = ruleset.hand[over].ranking if over else None
+    if not needs_ranking(row) or name is None:
         return ()
     # A row for one suit takes that suit away from the rows below it.
     before = table.rows[: table.rows.index(row)]
     taken = {each.suit for each in before if each.hand_class == row.hand_class}
     letters = [row.suit] if row.suit else [letter for letter in ruleset.deck.suits if letter not in taken]
-    return example_hand(ranking_of(ruleset, ranking), row.hand_class, [SUITS.index(letter) for letter in letters])
+    ranking = ranking_of(ruleset, name)
+    match = match_of(row, ranking)
+    above = [match_of(each, ranking) for each in before if (each.over or table.over) == over and needs_ranking(each)]
+    # The best hand of a class, the least that reaches a mark; not one that a row above has taken.
+    strengths = range(match.high, match.low - 1, -1) if row.at_least is None else range(match.low, match.high + 1)
+    free = (each for each in strengths if not any(it.by_strength and it.low <= each <= it.high for it in above))
+    strength = next((each for each in free if each < len(order_of(ranking))), None)
+    return () if strength is None else example_of(ranking, strength, [SUITS.index(letter) for letter in letters])

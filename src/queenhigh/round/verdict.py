@@ -118,7 +118,7 @@ def _table_row(table: PayTable, place: PaidRow, hands: Mapping[str, HandPlan], p
     name = row.over or table.over or ""
     hand = hands[name]
     match = match_of(row, hand.look.ranking if hand.look else None)
-    why = row.label or row_words(row, hand.labels)
+    why = row.label or row_words(row, hand.labels, hand.look.ranking if hand.look else None)
     # `for` is told as odds to one, less the stake that does not come back.
     to_one = pay - 1 if table.basis == "for" else pay
     return TableRow(

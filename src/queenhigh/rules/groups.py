@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from queenhigh.errors import BadInput
+from queenhigh.rules.text.english import listed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,6 +24,18 @@ def lead_of(ruleset: Ruleset, name: str) -> str:
 def equals_of(ruleset: Ruleset, name: str) -> tuple[str, ...]:
     """The wagers that are made with this one, each in the same amount."""
     return tuple(other for other, wager in ruleset.wager.items() if wager.equals == name)
+
+
+def equals_told(ruleset: Ruleset, *names: str) -> tuple[str, ...]:
+    """A sentence for each wager (of those named) that others must equal: what its figures count must be told."""
+    leads = {name: equals_of(ruleset, name) for name in names or ruleset.wager}
+    return tuple(
+        f"{listed([ruleset.wager[other].label for other in others])}"
+        f" {'is' if len(others) == 1 else 'are'} made with {ruleset.wager[name].label} in the same amount:"
+        f" figures per unit of {ruleset.wager[name].label} count them together."
+        for name, others in leads.items()
+        if others
+    )
 
 
 def placed_by_hand(ruleset: Ruleset) -> tuple[str, ...]:

@@ -122,11 +122,17 @@ def usual_name(row: PayRow, labels: Labels) -> str:
     return class_words(named, labels) if named else f"same {row.same}" if row.same else "cards"
 
 
-def row_words(row: PayRow, labels: Labels, name: str = "") -> str:
+def mark_words(mark: Mark, labels: Labels, ranking: Ranking | None) -> str:
+    """A mark that a hand reaches: "queen-high or better", "any hand"; the highest hand of all has no better ones."""
+    words = threshold_words(mark.hand_class, mark.ranks, labels)
+    top = ranking is not None and stretch(ranking, mark.hand_class, mark.ranks)[1] == len(order_of(ranking)) - 1
+    return words if top or words == "any hand" else f"{words} or better"
+
+
+def row_words(row: PayRow, labels: Labels, ranking: Ranking | None, name: str = "") -> str:
     """What exactly it matches, in few words: "flush in spades", "pair of nines or better", "same suit", "As Ks Qs"."""
     if row.at_least is not None:
-        words = threshold_words(row.at_least.hand_class, row.at_least.ranks, labels)
-        return words if words == "any hand" else f"{words.removeprefix('a ').removeprefix('an ')} or better"
+        return mark_words(row.at_least, labels, ranking).removeprefix("a ").removeprefix("an ")
     if row.cards is not None:
         return " ".join(row.cards)
     plain = name or (class_words(row.hand_class, labels) if row.hand_class else f"same {row.same}")
@@ -148,4 +154,4 @@ def row_sentence(
         return f"all {cards} cards of one {row.same}"
     if row.cards is not None:
         return exactly(row.cards)
-    return row_words(row, labels)
+    return row_words(row, labels, None)

@@ -9,13 +9,25 @@ from queenhigh.hands.lookup import Lookup, lookup
 from queenhigh.hands.ranking import Ranking
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from queenhigh.rules.schema.dealing import Ranking as Stated
+    from queenhigh.rules.schema.paying import PayRow
     from queenhigh.rules.schema.ruleset import Ruleset
 
 
 def ranking_of(ruleset: Ruleset, name: str) -> Ranking:
     """A ranking of the file, over the file's own deck."""
     return ranking_as_stated(ruleset.ranking[name], ruleset.deck.ranks)
+
+
+def row_ranking(ruleset: Ruleset, table: str, row: PayRow) -> tuple[Mapping[str, str], Ranking | None]:
+    """What this game calls the classes of the hand that a pay table's row looks at, and the ranking of that hand."""
+    over = row.over or ruleset.table[table].over
+    name = ruleset.hand[over].ranking if over else None
+    if name is None:
+        return {}, None
+    return {str(key): label for key, label in ruleset.ranking[name].labels.items()}, ranking_of(ruleset, name)
 
 
 def ranking_as_stated(stated: Stated, ranks: str) -> Ranking:

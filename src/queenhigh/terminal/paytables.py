@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from queenhigh.money.cents import format_cents
 from queenhigh.rules.odds import odds_text
 from queenhigh.rules.row_kinds import row_words
+from queenhigh.rules.strengths import row_ranking
 from queenhigh.terminal.scene import PayTable
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection
 
     from queenhigh.round.events import PaidRow
     from queenhigh.rules.schema.paying import PayRow
@@ -25,21 +26,15 @@ def pay_tables(rules: Ruleset, paid: Collection[PaidRow]) -> tuple[PayTable, ...
 
 
 def _table(rules: Ruleset, name: str, paid: Collection[PaidRow]) -> PayTable:
-    table, labels = rules.table[name], _labels(rules, name)
+    table = rules.table[name]
     lit = next((place for place in range(len(table.rows)) if (name, place) in paid), None)
-    rows = tuple((_printed(row, labels), pay_words(rules, name, row)) for row in table.rows)
+    rows = tuple((_printed(rules, name, row), pay_words(rules, name, row)) for row in table.rows)
     return PayTable(table.label, rows, lit)
 
 
-def _labels(rules: Ruleset, table: str) -> Mapping[str, str]:
-    hand = rules.hand.get(rules.table[table].over or "")
-    ranking = rules.ranking.get(hand.ranking or "") if hand else None
-    return {str(key): label for key, label in ranking.labels.items()} if ranking else {}
-
-
-def _printed(row: PayRow, labels: Mapping[str, str]) -> str:
+def _printed(rules: Ruleset, table: str, row: PayRow) -> str:
     """A row of a pay table as it is printed."""
-    words = row.label or row_words(row, labels)
+    words = row.label or row_words(row, *row_ranking(rules, table, row))
     return words[:1].upper() + words[1:]
 
 

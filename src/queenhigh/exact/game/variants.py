@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 from queenhigh.rules.groups import lead_of
 from queenhigh.rules.row_kinds import row_words, usual_name
 from queenhigh.rules.schema.ruleset import Ruleset
+from queenhigh.rules.strengths import row_ranking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from queenhigh.rules.schema.paying import PayRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,7 @@ def _told_apart(
 
 def _matched(ruleset: Ruleset, cell: PayCell) -> str:
     row = ruleset.table[cell.table].rows[cell.row]
-    return row_words(row, _labels(ruleset, cell.table, row), cell.label)
+    return row_words(row, *row_ranking(ruleset, cell.table, row), cell.label)
 
 
 def _of_table(ruleset: Ruleset, cell: PayCell) -> str:
@@ -61,20 +60,13 @@ def _of_place(ruleset: Ruleset, cell: PayCell) -> str:
     return f"{cell.label}, row {cell.row + 1}"
 
 
-def _labels(ruleset: Ruleset, table: str, row: PayRow) -> Mapping[str, str]:
-    """What this game calls the classes of the hand that a row looks at."""
-    over = row.over or ruleset.table[table].over
-    ranking = ruleset.hand[over].ranking if over else None
-    return dict(ruleset.ranking[ranking].labels) if ranking else {}  # type: ignore[arg-type]
-
-
 def table_cells(ruleset: Ruleset, table: str) -> Iterator[PayCell]:
     """The cells of one table that are paid in whole numbers."""
     stated = ruleset.table[table]
     for place, row in enumerate(stated.rows):
         if row.pay is None or row.per is not None:
             continue
-        yield PayCell(table, place, row.pay, usual_name(row, _labels(ruleset, table, row)))
+        yield PayCell(table, place, row.pay, usual_name(row, row_ranking(ruleset, table, row)[0]))
 
 
 def with_pays(ruleset: Ruleset, pays: Mapping[tuple[str, int], int]) -> Ruleset:

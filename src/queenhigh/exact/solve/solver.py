@@ -220,6 +220,7 @@ def checked_stakes(game: Game, stakes: Mapping[str, int | Fraction] | None) -> d
     """Stakes in the order of the file; without any, one unit on each wager."""
     if stakes is None:
         return {group: Fraction(1) for group in game.groups}
+    stakes = _without_equals(game, stakes)
     unknown = [name for name in stakes if name not in game.groups]
     if unknown:
         why = f"there is no wager {unknown[0]!r} to stake on: there are {', '.join(game.groups)}"
@@ -235,3 +236,13 @@ def checked_stakes(game: Game, stakes: Mapping[str, int | Fraction] | None) -> d
             why = f"{name!r} may only be made together with {' or '.join(needs)}"
             raise refused("stake_needs", why, wager=name, needs=needs)
     return {group: Fraction(stakes[group]) for group in game.groups if group in stakes}
+
+
+def _without_equals(game: Game, stakes: Mapping[str, int | Fraction]) -> dict[str, int | Fraction]:
+    """A wager that must equal another is figured with it: it may be named with the same stake, and with no other one."""
+    leads = {plan.id: plan.group for plan in game.plans if plan.kind != "raise" and plan.group != plan.id}
+    for name, lead in leads.items():
+        if name in stakes and stakes[name] != stakes.get(lead):
+            why = f"{name!r} must equal {lead!r}: it is staked with it, and with the same stake"
+            raise refused("stake_equals", why, wager=name, equals=lead)
+    return {name: stake for name, stake in stakes.items() if name not in leads}

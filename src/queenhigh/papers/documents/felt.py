@@ -74,8 +74,10 @@ def _positions(ruleset: Ruleset) -> tuple[Block, ...]:
     places = spot_places(ruleset, _cloth(ruleset))
     seats = range(1, ruleset.seats.count + 1)
     tables = []
-    for first in range(0, len(seats), _ABREAST_MAX):
-        shown = seats[first : first + _ABREAST_MAX]
+    # As many in each table as in the others: one place alone would stretch over the whole page.
+    abreast = -(-len(seats) // -(-len(seats) // _ABREAST_MAX))
+    for first in range(0, len(seats), abreast):
+        shown = seats[first : first + abreast]
         rows = [("Turned", *(_degrees(next(each.turned for each in places if each.seat == seat)) for seat in shown))]
         for spot in dict.fromkeys(each.spot for each in places):
             found = [

@@ -14,6 +14,7 @@ from queenhigh.papers.numbers import decimal, exact, net_text, one_in, percent, 
 from queenhigh.papers.pay_lines import pay_lines
 from queenhigh.papers.row_chances import TableChances, table_chances, ways_of
 from queenhigh.papers.sheet.blocks import Block, Figure, Figures, Part, Table, say
+from queenhigh.rules.groups import equals_told
 from queenhigh.rules.odds import odds_of, table_odds
 
 if TYPE_CHECKING:
@@ -54,13 +55,18 @@ def summary(analysis: Analysis) -> Table:
         " staked, envy included. Deviation: the standard deviation of one round. Volatility index: 1.645 deviations, within which the mean of"
         " one round lies with 90 % confidence; after n rounds it is divided by the root of n."
     )
+    note = " ".join((note, *equals_told(analysis.ruleset)))
     return Table("", head, rows, "lrrrrrr", note=note, name="summary", wide=True)
 
 
 def wager_part(analysis: Analysis, figures: WagerFigures) -> Part:
     """Everything about one wager."""
     blocks: list[Block] = [
-        say(f"Figured {_PLAYED[figures.played]}.", *_fee(analysis, figures)),
+        say(
+            f"Figured {_PLAYED[figures.played]}.",
+            *equals_told(analysis.ruleset, figures.wager),
+            *_fee(analysis, figures),
+        ),
         Figures(
             (
                 Figure("Edge", percent(figures.edge), exact(figures.edge)),

@@ -14,6 +14,7 @@ from queenhigh.papers.documents.par_wagers import hits
 from queenhigh.papers.fees import charged_by_stake
 from queenhigh.papers.numbers import percent
 from queenhigh.papers.sheet.blocks import Block, Callout, Cards, Part, Table, say
+from queenhigh.rules.groups import equals_told
 from queenhigh.rules.text.document import Points, Statement, Steps
 from queenhigh.rules.text.english import capital
 from queenhigh.rules.text.teller import Teller
@@ -201,6 +202,7 @@ def _edges(study: Study) -> Table:
     wagers = analysis.wagers if analysis else ()
     fees = {each.wager: each for each in reversed(charged_by_stake(analysis) if analysis else ())}
     note = f"Edge: what {Teller(study.ruleset).bank} keeps of the wager in the long run. Wins: how often it pays."
+    note = " ".join((note, *equals_told(study.ruleset)))
     if not fees:
         rows = tuple((each.label, percent(each.edge, 2), percent(hits(each), 1)) for each in wagers)
         return Table("", ("Wager", "Edge", "Wins"), rows, "lrr", note=note)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from queenhigh.hands.words import threshold_words
+from queenhigh.rules.row_kinds import mark_words
+from queenhigh.rules.strengths import ranking_of
 from queenhigh.rules.text.document import Row, Statement
 from queenhigh.rules.text.english import article, count, listed, number
 
@@ -163,8 +164,9 @@ class Teller:
 
     def mark(self, hand: str, mark: Mark) -> str:
         """A threshold in a sentence: "queen-high or better", "a pair of jacks or better", "any hand"."""
-        words = threshold_words(mark.hand_class, mark.ranks, self.labels(hand))
-        return words if words == "any hand" else f"{_with_article(words)} or better"
+        ranking = self.rules.hand[hand].ranking if hand else None
+        words = mark_words(mark, self.labels(hand), ranking_of(self.rules, ranking) if ranking else None)
+        return words if words == "any hand" else _with_article(words)
 
 
 def _setting(rules: Ruleset, path: str) -> tuple[str, str]:
