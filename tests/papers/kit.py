@@ -6,7 +6,6 @@ from functools import cache
 
 import pypdf
 import pytest
-from pypdf.generic import DecodedStreamObject, NameObject
 
 from queenhigh.papers import package, verify
 from queenhigh.papers.bundle import make_documents
@@ -16,6 +15,7 @@ from queenhigh.papers.progress import Tell, silent
 from queenhigh.papers.study import Study, study
 from queenhigh.rules.load import load
 from queenhigh.rules.schema.ruleset import Ruleset
+from tests.papers.printed import page_text
 
 PUBLISHED = ("tcp-01", "casablanca", "ca-tcp", "ca-6cb", "draw-01", "tcp-01+tcp-progressive-1")
 """A game of each document, and a progressive."""
@@ -58,10 +58,22 @@ def _files_again(made: Study, _tell: Tell = silent) -> dict[str, bytes]:
     return dict(_made_again[key])
 
 
-def verify_quickly(package: bytes) -> verify.Verification:
-    """A package checked against what its game was found to give before: for many changes to one package.
+def made_again(name: str) -> dict[str, bytes]:
+    """What goes into the package of a game, from a study and a making of their own: nothing of `documents` is in it."""
+    return _files_again(_studied_again(load(name), None))
 
-    That the same rule file always gives the same is proven without it.
+
+def packed_again(name: str) -> bytes:
+    """The package of a game out of what was made again."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(package, "package_files", _files_again)
+        return package.make_package(_studied_again(load(name), None))
+
+
+def verify_quickly(package: bytes) -> verify.Verification:
+    """A package checked against what its game gives when it is made again, once for all changes to it.
+
+    That nothing but its rule file is needed for it is proven without this.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(verify, "study", _studied_again)
@@ -78,17 +90,7 @@ def reader(pdf: bytes) -> pypdf.PdfReader:
 @cache
 def pages(pdf: bytes) -> tuple[str, ...]:
     """The text of each page without any space: where a line is broken says nothing."""
-    return tuple(squeezed(_without_outlines(page).extract_text()) for page in pypdf.PdfReader(io.BytesIO(pdf)).pages)
-
-
-def _without_outlines(page: pypdf.PageObject) -> pypdf.PageObject:
-    """The page without the points of its drawings."""
-    contents = page["/Contents"]
-    assert isinstance(contents, pypdf.generic.StreamObject)
-    bare = DecodedStreamObject()
-    bare.set_data(without_outlines(contents.get_data()))
-    page[NameObject("/Contents")] = bare
-    return page
+    return tuple(squeezed(page_text(page)) for page in reader(pdf).pages)
 
 
 _TEXT_OR_OUTLINE = re.compile(rb"(?P<text>(?<!\S)BT\s.*?\sET(?!\S))|(?<!\S)(?:-?[\d.]+\s){2,6}[mlc](?!\S)", re.DOTALL)

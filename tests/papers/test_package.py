@@ -12,14 +12,13 @@ from queenhigh.papers.package import (
     RULE_DATA,
     RULE_FILE,
     archive,
-    make_package,
     open_package,
     sha256,
 )
 from queenhigh.papers.results import json_text
 from queenhigh.papers.verify import Finding, verify_package
 from queenhigh.rules.load import load, load_text
-from tests.papers.kit import OUTSIDE, documents, packed, studied, verify_quickly
+from tests.papers.kit import OUTSIDE, documents, packed, packed_again, studied, verify_quickly
 
 Files = dict[str, bytes]
 
@@ -45,14 +44,15 @@ def findings(files: Files) -> tuple[Finding, ...]:
 
 @pytest.mark.parametrize("game", ["tcp-01", "tcp-01+tcp-progressive-1", *OUTSIDE])
 def test_a_package_agrees_with_itself(game: str) -> None:
-    found = verify_package(packed(game))
+    # One of them through everything that the command does; the others against what other tests have made again.
+    found = (verify_package if game == "tcp-01+tcp-progressive-1" else verify_quickly)(packed(game))
     assert found.findings == ()
     assert found.game == studied(game).ruleset.id
     assert found.files == len(documents(game)) + 4
 
 
 def test_the_same_rule_file_gives_the_same_archive() -> None:
-    assert make_package(studied("tcp-01")) == packed("tcp-01")
+    assert packed_again("tcp-01") == packed("tcp-01")
 
 
 def test_it_holds_documents_rule_file_results_and_hashes() -> None:

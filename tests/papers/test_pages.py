@@ -11,7 +11,7 @@ from queenhigh.papers.documents.rules import rules_sheet
 from queenhigh.papers.sheet.typeset import pdf_of
 from queenhigh.papers.study import study
 from queenhigh.rules.load import load
-from tests.papers.kit import OUTSIDE, PUBLISHED, documents, pages, reader, squeezed, studied
+from tests.papers.kit import OUTSIDE, PUBLISHED, documents, made_again, pages, reader, squeezed, studied
 
 GAMES = (*PUBLISHED, *OUTSIDE)
 PDFS = tuple(f"{document.name}.pdf" for document in DOCUMENTS if document.sheet)
@@ -26,7 +26,7 @@ def test_every_document_comes_in_every_format_that_it_has(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["tcp-01", "tests/games/triple.toml"])
 def test_the_same_rule_file_gives_the_same_bytes(game: str) -> None:
-    again = make_documents(study(load(game)))
+    again = made_again(game)
     assert {name for name, data in documents(game).items() if again[name] != data} == set()
 
 
