@@ -1,4 +1,4 @@
-"""A table that is kept between rounds comes back as it was; one that was tampered with is folded from the start."""
+"""A stream that is kept, a table between rounds, comes back as it was; one that was tampered with is folded from the start."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,11 +11,14 @@ from queenhigh.casino.full_speed import TableOfBots, play
 from queenhigh.casino.journal import Entry
 from queenhigh.casino.service import Casino
 from queenhigh.casino.tables.actions import Run
+from queenhigh.casino.tournaments.full_speed import TournamentOfBots, play_tournament
 from queenhigh.casino.verify.journal import verify_journal
 from queenhigh.rules.load import load
 from queenhigh.store.sqlite import SqliteJournal
+from queenhigh.tournament import actions as do
 from tests.casino.houses import KEY, Chance, Clock, books, opened
 from tests.casino.progressive import progressive
+from tests.casino.tournament_kit import check_books, of_bots
 
 
 @pytest.fixture
@@ -86,6 +89,57 @@ def test_r3_a_meter_starts_from_its_snapshot_and_is_the_same(tmp_path: Path, mon
     assert 15 <= kept[0] < version
     # The entry that it stands after, those that came since, and the last one again, for its time.
     assert counted.read_entries["meter:pool"] == 1 + (version - kept[0]) + 1
+
+
+def test_r3_x7_a_tournament_starts_from_its_snapshot_and_is_what_its_entries_make_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(snapshots, "EVERY", 6)
+    rebuy = {"cents": 500, "chips": 10_000, "most": 2, "levels": 9, "chips_max": 99_999}
+    casino = opened(tmp_path)
+    desk = of_bots(casino, 7, rebuy=rebuy)
+    for name in ("bot:002", "bot:005"):
+        casino.do(name, desk.stream, do.BuyAgain(name))
+    bots, starts = TournamentOfBots(casino, desk), 0
+    while desk.state.status != "over":
+        play_tournament(casino, bots, groups=25)
+        kept = casino.journal.snapshot(desk.stream)
+        if kept is None:
+            continue
+        counted = Counted(str(tmp_path / "journal.db"))
+        again = Casino(counted, KEY, Clock(), Chance("again")).tournaments.find("trial")
+        every = Counted(str(tmp_path / "journal.db"))  # without the key nothing can be recalled: every entry is folded
+        whole = Casino(every, None, Clock(), Chance("whole")).tournaments.find("trial")
+        for each in (again, whole):
+            assert (each.state, each.version, each.bought) == (desk.state, desk.version, desk.bought)
+            assert each.known_terms.file == desk.known_terms.file
+            assert each.known_terms.rules.hash == desk.known_terms.rules.hash
+        assert again.play == whole.play
+        # The entry that both parts stand after, those that came since, and the last one again, for its time.
+        assert counted.read_entries[desk.stream] == 2 + (desk.version - kept[0]) + 1
+        assert every.read_entries[desk.stream] == desk.version + 1
+        counted.close()
+        every.close()
+        starts += 1
+    assert starts > 2
+    check_books(casino, desk)
+
+
+def test_r1_x7_a_changed_snapshot_of_a_tournament_is_worthless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(snapshots, "EVERY", 10)
+    casino = opened(tmp_path)
+    desk = of_bots(casino, 4)
+    play_tournament(casino, TournamentOfBots(casino, desk), groups=40)
+    before, kept = desk.state, casino.journal.snapshot(desk.stream)
+    assert kept is not None
+    casino.journal.close()
+    changed = kept[1][:40] + bytes((kept[1][40] ^ 1,)) + kept[1][41:]
+    with apsw.Connection(str(tmp_path / "journal.db")) as db:
+        db.execute("UPDATE snapshots SET content = ? WHERE stream = ?", (changed, desk.stream))
+    again = opened(tmp_path, chance=Chance("again"))
+    assert again.tournaments.find("trial").state == before
+    found = verify_journal(books(again), key=KEY).findings
+    assert [(each.check, each.what) for each in found] == [("tables", "the snapshot after it was changed")]
 
 
 class Counted(SqliteJournal):

@@ -21,6 +21,7 @@ from queenhigh.casino.envelope import Envelope, Reply, refusal
 from queenhigh.casino.facts import house_facts, table_facts, told_again
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.journal import Appended, Commit, Refused
+from queenhigh.casino.keeping import keep_snapshot
 from queenhigh.casino.ledger import chips_account, of
 from queenhigh.casino.meters.actions import OpenMeter
 from queenhigh.casino.meters.desk import Meters
@@ -237,20 +238,10 @@ class Casino:
             return refusal(envelope.stream, answer.error)
         reply = prepared.done(answer)
         for entry in answer.entries:
-            self._keep_snapshot(entry)
+            keep_snapshot(self, entry)
         for listener in self.listeners:
             listener(envelope, reply)
         return reply
-
-    def _keep_snapshot(self, entry: Entry) -> None:
-        """Now and then a stream is kept as it is, so that the next start need not fold all its entries."""
-        kind, _, name = entry.stream.partition(":")
-        desk = self.tables.get(name) if kind == "table" else self.meters.desks.get(name) if kind == "meter" else None
-        content = desk.snapshot(self.entropy, entry.hash) if desk is not None else None
-        if content is not None:
-            self.journal.keep_snapshot(entry.stream, entry.version, content)
-            if isinstance(desk, TableDesk):
-                self.journal.keep_snapshot(desk.play_name, entry.version, desk.play_snapshot(self.entropy, entry))
 
     def follow_up(self, reply: Reply | None) -> None:
         """The house hears of what it must know."""

@@ -1,4 +1,4 @@
-"""What a table was between two rounds, and what a meter was, so that a house starts without folding years of entries.
+"""What a table was between two rounds, and what a meter and a tournament were, so that a house starts without folding years of entries.
 
 A snapshot is closed with the house's key and bound to the entry that it stands after, hash included: whoever changes it
 or the entries before it makes it worthless, and the stream is folded from its first entry again. It is never needed.
@@ -59,7 +59,7 @@ def recalled(
 
     What is kept beside the stream's own snapshot has a name.
     """
-    kept = journal.snapshot(name or stream)
+    kept = None if key is None else journal.snapshot(name or stream)
     if kept is None or key is None:
         return None
     entry = next(iter(journal.read(stream, kept[0] - 1)), None)

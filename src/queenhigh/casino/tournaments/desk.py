@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from msgspec.structs import replace
 
+from queenhigh.casino import snapshots
 from queenhigh.casino.desks import Prepared, opener_of
 from queenhigh.casino.entries import plain_body
 from queenhigh.casino.envelope import Reply
-from queenhigh.casino.journal import Appended, Commit, Part
+from queenhigh.casino.journal import Appended, Commit, Head, Part
 from queenhigh.casino.people.play_sums import PlayBook
 from queenhigh.casino.tournaments.books import postings_of
 from queenhigh.errors import BadInput, IllegalAction
@@ -23,9 +25,17 @@ from queenhigh.tournament.terms import Terms
 
 if TYPE_CHECKING:
     from queenhigh.casino.envelope import Envelope
-    from queenhigh.casino.journal import Journal
+    from queenhigh.casino.journal import Entry, Journal
     from queenhigh.casino.rulebook import Rulebook
-    from queenhigh.casino.sealing import HouseKey
+    from queenhigh.casino.sealing import Entropy, HouseKey
+
+
+class Beside(msgspec.Struct, frozen=True):
+    """What is kept beside a snapshot of a tournament: what its entries have told, and its state does not bear."""
+
+    terms: str
+    bought: tuple[str, ...]
+    play: PlayBook
 
 
 class TournamentDesk:
@@ -43,9 +53,12 @@ class TournamentDesk:
         """What people have paid, and won."""
         self._rulebook = rulebook
         self._house_key = house_key
+        self._kept_at = 0
 
     def load(self, journal: Journal) -> None:
-        """Fold what is there."""
+        """Fold what is there since the last snapshot, or since it was last looked at."""
+        if not self.version:
+            self._recall(journal)
         opener = opener_of(self.stream, None)
         for entry in journal.read(self.stream, self.version):
             for told in opener.read(entry):
@@ -60,6 +73,35 @@ class TournamentDesk:
             elif isinstance(event, ev.BoughtAgain | ev.AddOnBought | ev.OutUndone):
                 self.bought.add(event.player)
         self.state = fold(self.state, events)
+
+    def _recall(self, journal: Journal) -> None:
+        kept = snapshots.recalled(journal, self._house_key, self.stream, State)
+        beside = snapshots.recalled(journal, self._house_key, self.stream, Beside, self.play_name)
+        if kept is not None and beside is not None and kept[1] == beside[1]:
+            self.state, self.version = kept
+            self._kept_at = self.version
+            self.terms = Terms(file_of(beside[0].terms), self._rulebook.find(self.state.rules_hash))
+            self.bought, self.play = set(beside[0].bought), beside[0].play
+
+    def snapshot(self, entropy: Entropy, digest: bytes) -> bytes | None:
+        """The tournament as it is kept, if it is time for it."""
+        if self._house_key is None or self.version - self._kept_at < snapshots.EVERY:
+            return None
+        self._kept_at = self.version
+        return snapshots.closed(self._house_key, entropy, self.stream, Head(self.version, digest), self.state)
+
+    @property
+    def play_name(self) -> str:
+        """What is kept beside it is kept under this name."""
+        return f"play:{self.stream}"
+
+    def play_snapshot(self, entropy: Entropy, entry: Entry) -> bytes:
+        """What is kept beside a snapshot; of whom nobody asks is forgotten here, too."""
+        key, head = self._house_key, Head(entry.version, entry.hash)
+        assert key is not None  # noqa: S101  # or there were no snapshot
+        self.play = self.play.kept(entry.at)
+        beside = Beside(self.known_terms.file.text(), tuple(sorted(self.bought)), self.play)
+        return snapshots.closed(key, entropy, self.play_name, head, beside)
 
     @property
     def known_terms(self) -> Terms:

@@ -12,6 +12,7 @@ from queenhigh.casino.house import events as house_ev
 from queenhigh.casino.journal import Head
 from queenhigh.casino.replaying import Differs, MeterReplay, TableReplay, replay_of
 from queenhigh.casino.snapshots import fault_of
+from queenhigh.casino.tournaments.replay import TournamentReplay
 from queenhigh.casino.verify.chains import place_of
 from queenhigh.casino.verify.findings import Check, Findings, words_of
 from queenhigh.casino.verify.meters import MeterTally
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from queenhigh.casino.replaying import Replay
     from queenhigh.casino.sealing import HouseKey
     from queenhigh.casino.tables.live import Live
+    from queenhigh.tournament.state import State as Tournament
 
 Post = Callable[[str, Sequence[PostingRow], Sequence["Posting"]], None]
 """Hears what an entry posts: where it stands, what the book has, what its events give."""
@@ -121,6 +123,8 @@ class Streams:
             self._check_snapshot(entry, replay.live)
         elif isinstance(replay, MeterReplay):
             self._check_snapshot(entry, replay.book)
+        elif isinstance(replay, TournamentReplay):
+            self._check_snapshot(entry, replay.state)
         for event in told.events:
             if type(event) is table_ev.DeckCommitted:
                 self._check_fresh(entry, event.commitment)
@@ -140,7 +144,7 @@ class Streams:
         """Whether every entry could be opened and done again."""
         return not self._given_up and not any(opener.waiting for opener in self._openers.values())
 
-    def _check_snapshot(self, entry: Entry, state: Live | MeterBook) -> None:
+    def _check_snapshot(self, entry: Entry, state: Live | MeterBook | Tournament) -> None:
         """What is kept of a stream so that a start is quick is what its entries have made of it."""
         if entry.stream not in self._kept:
             self._kept[entry.stream] = self._archive.snapshot(entry.stream)
