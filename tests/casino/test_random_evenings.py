@@ -16,6 +16,7 @@ from queenhigh.casino.tournaments.desk import TournamentDesk
 from queenhigh.casino.tournaments.full_speed import TournamentOfBots
 from queenhigh.casino.verify.journal import verify_journal
 from queenhigh.errors import IllegalAction
+from queenhigh.money.transfer import MICRO_CENTS_PER_CENT
 from queenhigh.store.reading import SqliteReader
 from queenhigh.tournament import actions as do
 from queenhigh.tournament.chips import Chips
@@ -144,6 +145,72 @@ def test_x7_killed_by_the_system_a_tournament_of_twenty_tables_goes_on(tmp_path:
     reader.close()
     assert sums.get("demo/escrow:big", 0) == 0
     assert not any(micro for name, micro in sums.items() if name.startswith(("chips:big/purse", "chips:big/person")))
+
+
+SIX_ROUNDS: dict[str, Any] = {
+    "seating": {"seats": 3},
+    "stage": [{"name": "Six rounds", "rounds": 6}],
+    "level": [{"length": 99, "limits": {"ante": {"least": 500}, "pair_plus": {"least": 500}}}],
+    "prizes": [{"shares_bp": [6_000, 4_000]}],
+}
+
+
+def killed(casino: Casino, folder: Path, again: str) -> Casino:
+    """The house as it comes back after nobody could say goodbye; every chip that was issued is somewhere."""
+    before, desk = casino.tournaments.find("trial").state, casino.tournaments.find("trial")
+    casino.journal.close()
+    back = opened(folder, chance=Chance(again))
+    assert (back.tournaments.find("trial").state, back.tournaments.find("trial").version) == (before, desk.version)
+    sums = books(back).sums()
+    chips = {name: micro for name, micro in sums.items() if name.startswith("chips:trial/")}
+    assert sum(chips.values()) == 0
+    held = sum(micro for name, micro in chips.items() if "/world" not in name)
+    assert held == 60 * 10_000 * MICRO_CENTS_PER_CENT
+    assert balance(back, "demo/escrow:trial") == 60 * 1_000
+    return back
+
+
+@pytest.mark.parametrize("seed", range(scaled(2)))
+def test_x6_x7_e13_twenty_tables_are_killed_come_back_and_end_as_the_clauses_of_interruption_say(
+    tmp_path: Path, seed: int
+) -> None:
+    chance = random.Random(f"twenty {seed}")
+    casino = opened(tmp_path, chance=Chance(f"twenty {seed}"))
+    desk = of_bots(casino, 60, kind=KINDS[seed % 2], **SIX_ROUNDS)
+    assert len(desk.state.open_tables) == 20
+    for stop in range(3):
+        bots = TournamentOfBots(casino, desk)
+        for _ in range(chance.randrange(10, 60)):
+            group = bots.group()
+            casino.submit(group[: chance.randrange(len(group) // 2, len(group)) + 1])  # the rest never reached the disk
+        casino = killed(casino, tmp_path, f"twenty {seed} {stop}")
+        desk = casino.tournaments.find("trial")
+        assert desk.state.status == "running"
+    readable, agreed = chance.random() < 0.5, chance.random() < 0.5
+    casino.do("sam", STREAM, do.InterruptTournament("power failure", readable=readable, agreed=agreed))
+    bots = TournamentOfBots(casino, desk)
+    for _ in range(chance.randrange(1, 4)):  # and killed once more, before the director's word is carried out
+        casino.submit(bots.group()[:7])
+    casino = killed(casino, tmp_path, f"twenty {seed} at the end")
+    desk = casino.tournaments.find("trial")
+    bots, left = TournamentOfBots(casino, desk), desk.state.left
+    while desk.state.status == "interrupted":  # hands are finished or dead, and reported; then it is ruled
+        left = desk.state.left
+        casino.submit(bots.group())
+    play(casino, desk)
+    if KINDS[seed % 2] == "hourly":
+        # More than three were left: the tournament is void, and everyone has the buy-in again.
+        assert (desk.state.status, desk.state.ruling, desk.state.returned_cents) == ("void", "void", 60 * 1_000)
+        assert desk.state.prizes == ()
+    else:
+        # Nobody who is out was among the two first, so that all of 600.00 is there to be split evenly.
+        assert (desk.state.status, desk.state.ruling) == ("over", "even_split")
+        won = {prize.player: prize.cents for prize in desk.state.prizes if prize.cents}
+        assert set(won) == {player.name for player in left}
+        assert sum(won.values()) == 60_000
+        assert set(won.values()) <= {60_000 // len(left), -(-60_000 // len(left))}
+    assert sorted(placed.place for placed in places(desk.state)) == list(range(1, 61))
+    check_books(casino, desk)
 
 
 def test_x7_what_was_not_written_was_not_done(tmp_path: Path) -> None:
