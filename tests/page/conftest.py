@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from tests.casino.progressive import PAIRS, progressive
 from tests.page import browser as kit
+from tests.page import desk_house
+from tests.page.workers import DAY, Worker
 
 DOCUMENTS = ("tcp-01", "ca-tcp", "ca-6cb", "draw-01", "casablanca", "tcp-progressive-1")
 OUTSIDE = tuple(str(kit.ROOT / "tests" / "games" / f"{name}.toml") for name in ("brag", "teen-patti", "ultimate"))
@@ -40,6 +43,41 @@ def player(house: kit.House, window: Any) -> Iterator[Callable[..., kit.Player]]
     def come(**options: Any) -> kit.Player:
         there.append(kit.Player(house, window, **options))
         return there[-1]
+
+    yield come
+    for each in there:
+        each.close()
+
+
+@pytest.fixture(scope="module")
+def desks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[kit.House]:
+    """A house whose tables have dealers: money in the cage, a day that is open, trays that were counted."""
+    found = kit.House(tmp_path_factory.mktemp("desks") / "house", ())
+    found.open()
+    casino = found.served.server.casino
+    # Whatever is dealt wins the whole meter: nobody waits for a straight flush.
+    always = progressive([*PAIRS, {"class": "high_card", "meter_percent": 100}])
+
+    def make() -> None:
+        desk_house.furnish(casino, DAY)
+        desk_house.dealt_table(casino, "T1", "tcp-01")
+        casino.open_meter("sam", "progressive", always, "progressive")
+        casino.open_table("sam", "T2", always, desk_house.DEALT)
+        desk_house.open_tray(casino, "T2")
+
+    found.do(make)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def worker(desks: kit.House, window: Any) -> Iterator[Callable[..., Worker]]:
+    """People come to their desks as a test needs them."""
+    there: list[Worker] = []
+
+    def come(person: str = "", **options: Any) -> Worker:
+        there.append(Worker(desks, window, **options))
+        return there[-1].sign_in(person) if person else there[-1]
 
     yield come
     for each in there:

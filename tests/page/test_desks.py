@@ -1,213 +1,20 @@
-"""The desks in a real browser, against a real server: those who work here press, pay, count, look and prove."""
+"""Dealer, floor, Game Manager and auditor in a real browser, against a real server: pressed, paid, looked at and proven."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from queenhigh.bootstrap.house_folder import make_house
-from queenhigh.bootstrap.running_house import RunningHouse
 from queenhigh.cards.card import cards_text
-from queenhigh.casino.house import actions as house_do
-from queenhigh.casino.people.links import Links
-from queenhigh.casino.trays.chips import chips_of
 from queenhigh.round import actions as round_do
 from queenhigh.round import events as round_ev
 from queenhigh.session import actions as table_do
-from tests.casino.progressive import PAIRS, progressive
 from tests.page import browser as kit
 from tests.page import desk_house
+from tests.page.workers import Worker, deal, do, pay_all
 from tests.web.served import PASSWORD
-
-DAY = "2026-11-16"
-
-
-class Worker(kit.Player):
-    """Somebody at a desk."""
-
-    def sign_in(self, person: str) -> Worker:
-        """Come in with a password, as a browser does it."""
-        body = {"name": person, "password": PASSWORD}
-        answer = self.context.request.post(f"{self.house.url}/api/login", data=body)
-        assert answer.ok, answer.text()
-        return self
-
-    def at(self, desk: str) -> Worker:
-        """Go to a desk."""
-        self.goto(f"#/desk/{desk}")
-        self.page.wait_for_selector("nav a[aria-current]")
-        return self
-
-    def press(self, name: str) -> None:
-        """Press a button."""
-        self.page.get_by_role("button", name=name, exact=True).first.click()
-
-    def confirm(self, press: str, reason: str = "") -> None:
-        """Read what is asked, and say yes."""
-        dialog = self.page.get_by_role("dialog")
-        if reason:
-            dialog.get_by_label("Reason").fill(reason)
-        dialog.get_by_role("button", name=press).click()
-        dialog.wait_for(state="detached")
-
-    def fill_chips(self, cents: int) -> None:
-        """Count chips into the form, the fewest that make an amount."""
-        self.page.locator("[aria-label^='Pieces of']").first.wait_for()
-        for value, pieces in chips_of(cents):
-            dollars = f"${value // 100:,}" if value % 100 == 0 else f"${value / 100:,.2f}"
-            self.page.get_by_label(f"Pieces of {dollars}", exact=True).fill(str(pieces))
-
-
-@pytest.fixture(scope="module")
-def desks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[kit.House]:
-    """A house whose tables have dealers: money in the cage, a day that is open, trays that were counted."""
-    found = kit.House(tmp_path_factory.mktemp("desks") / "house", ())
-    found.open()
-    casino = found.served.server.casino
-    # Whatever is dealt wins the whole meter: nobody waits for a straight flush.
-    always = progressive([*PAIRS, {"class": "high_card", "meter_percent": 100}])
-
-    def make() -> None:
-        desk_house.furnish(casino, DAY)
-        desk_house.dealt_table(casino, "T1", "tcp-01")
-        casino.open_meter("sam", "progressive", always, "progressive")
-        casino.open_table("sam", "T2", always, desk_house.DEALT)
-        desk_house.open_tray(casino, "T2")
-
-    found.do(make)
-    yield found
-    found.close()
-
-
-@pytest.fixture
-def worker(desks: kit.House, window: Any) -> Iterator[Callable[..., Worker]]:
-    """People come to their desks as a test needs them."""
-    there: list[Worker] = []
-
-    def come(person: str = "", **options: Any) -> Worker:
-        there.append(Worker(desks, window, **options))
-        return there[-1].sign_in(person) if person else there[-1]
-
-    yield come
-    for each in there:
-        each.close()
-
-
-def waits(desks: kit.House, table: str) -> str:
-    """What a table waits for."""
-    from queenhigh.session.steps import next_step  # for this alone
-
-    desk = desks.served.server.casino.table(table)
-    return "pay" if desk.live.to_pay else next_step(desk.known_rules, desk.live.table).wait
-
-
-def do(desks: kit.House, person: str, stream: str, action: Any) -> None:
-    """Somebody does something without a browser."""
-    desks.do(lambda: desks.served.server.casino.do(person, stream, action))
-
-
-def deal(
-    desks: kit.House, dina: Worker, table: str, seat: int, wagers: dict[str, int], *, keys: bool = False
-) -> list[str]:
-    """Everything that the dealer's console asks for, until the hand is marked or the cards are picked up; what was said."""
-    page = dina.page
-    said: list[str] = []
-    live = desks.served.server.casino.table(table)
-    for _ in range(40):
-        wait = waits(desks, table)
-        if wait == "bets" and not live.live.table.round.stakes:
-            for wager, cents in wagers.items():
-                do(desks, "ann", f"table:{table}", round_do.PlaceWager("ann", seat, wager, cents))
-        if wait == "decision":
-            do(desks, "ann", f"table:{table}", round_do.Decide(seat, "play"))
-            continue
-        if wait in ("pay", "lock", "confirm"):
-            return said
-        primary = page.locator(".prompter button.primary")
-        primary.wait_for()
-        said += page.locator(".say").all_inner_texts()
-        label = primary.inner_text()
-        if keys:
-            page.wait_for_function("() => document.activeElement?.matches('.prompter button.primary')")
-            page.keyboard.press("Enter")
-        else:
-            primary.click()
-        page.wait_for_function(
-            "label => !document.querySelector('.prompter button.primary')"
-            " || document.querySelector('.prompter button.primary').textContent !== label",
-            arg=label,
-        )
-        if wait == "rack":
-            return said
-    raise AssertionError("the round does not end")
-
-
-def pay_all(desks: kit.House, dina: Worker, table: str, *, keys: bool = False) -> None:
-    """Every wager that is left, by hand; by keys alone, if they are asked for."""
-    live = desks.served.server.casino.table(table)
-    while live.live.to_pay:
-        first, left = live.live.to_pay[0], len(live.live.to_pay)
-        if keys:
-            dina.page.wait_for_function("() => document.activeElement?.matches('.pay input')")
-            dina.page.keyboard.type(f"{first.cents / 100:.2f}")
-            dina.page.keyboard.press("Enter")
-        else:
-            dina.page.locator(".pay input").fill(f"{first.cents / 100:.2f}")
-            dina.page.locator(".pay button").click()
-        for _ in range(100):
-            if len(live.live.to_pay) < left:
-                break
-            dina.page.wait_for_timeout(30)
-        dina.page.wait_for_function("() => !document.querySelector('.pay input')?.value")
-
-
-def test_u7_s1_the_owners_link_makes_an_administrator_who_invites_a_dealer(tmp_path: Path, window: Any) -> None:
-    folder, key = tmp_path / "house", str(tmp_path / "house.key.json")
-    make_house(folder, key)
-    with RunningHouse(folder, key) as empty:
-        empty.casino.do("os:root", "house", house_do.FoundHouse("The New House"))
-    house = kit.House(folder, ())
-    house.open()
-    casino, door = house.served.server.casino, house.served.server.gate.desk
-    token = house.do(lambda: Links(door).for_owner("os:root").token)
-
-    def come() -> Worker:
-        return Worker(house, window)
-
-    olga = come()
-    olga.goto(f"#/link/{token}")
-    olga.page.get_by_label("Your name here").fill("olga")
-    olga.page.get_by_label("New password").fill("a very long password")
-    olga.page.get_by_label("The same again").fill("a very long password")
-    olga.press("Become administrator")
-    olga.page.get_by_role("link", name="People").click()
-    assert "administrator" in casino.house.roles("olga")
-    form = olga.page.get_by_role("region", name="Invite")
-    form.get_by_label("Person").fill("nina")
-    form.get_by_label("player").uncheck()
-    form.get_by_label("dealer").check()
-    olga.press("Invite")
-    address = olga.page.get_by_label("Link for nina.", exact=True).last.input_value()
-    assert casino.house.roles("nina") == ("dealer",)
-    nina = come()
-    nina.page.goto(address)
-    nina.page.get_by_label("New password").fill("another long password")
-    nina.page.get_by_label("The same again").fill("another long password")
-    nina.press("Come in")
-    nina.page.get_by_role("heading", name="Dealer").wait_for()
-    assert nina.page.locator("nav[aria-label=Desks] a").all_inner_texts() == ["Dealer", "Pit", "Drill"]
-    # The link was good once.
-    again = come()
-    again.page.goto(address)
-    again.page.get_by_role("alert").wait_for()
-    for each in (olga, nina, again):
-        each.close()
-    house.close()
 
 
 def test_u7_u8_t10_a_human_dealer_deals_a_whole_round_by_keys_alone(desks: kit.House, worker: Any) -> None:
@@ -312,40 +119,6 @@ def _events(desks: kit.House, table: str) -> list[Any]:
         return [event for told in told_of(books, f"table:{table}") for event in told.events]
 
 
-def test_u7_s2_money_asks_for_the_password_again_and_leaves_a_slip(desks: kit.House, worker: Any) -> None:
-    door, casino = desks.served.server.gate.desk, desks.served.server.casino
-    settings = door.settings
-    door.settings = replace(settings, fresh_minutes=0)
-    carl = worker("carl").at("cage")
-    door.settings = settings
-    before = casino.wallet_cents("ben")
-    carl.page.get_by_role("region", name="A person's money").get_by_label("Person").select_option("ben")
-    carl.page.get_by_role("region", name="A person's money").get_by_label("Amount").fill("123.45")
-    carl.press("Deposit · $123.45")
-    asked = carl.page.get_by_role("dialog")
-    assert "ben" in asked.inner_text()
-    asked.get_by_role("button", name="Deposit · $123.45").click()
-    again = carl.page.get_by_role("dialog", name="Password again")
-    again.get_by_label("Password").fill("wrong")
-    again.get_by_role("button", name="Go on").click()
-    again.get_by_role("alert").wait_for()
-    again.get_by_label("Password").fill(PASSWORD)
-    again.get_by_role("button", name="Go on").click()
-    slip = carl.page.get_by_role("log", name="Slips")
-    slip.get_by_text("$123.45").first.wait_for()
-    assert casino.wallet_cents("ben") == before + 12_345
-    # Owner's money waits for somebody else.
-    carl.page.get_by_role("region", name="Owner's money").get_by_label("Amount").fill("5000")
-    carl.press("Comes in")
-    carl.confirm("Ask for it", "weekend")
-    carl.page.get_by_text("You asked for it").wait_for()
-    cage = casino.cage_cents
-    sam = worker("sam").at("floor")
-    sam.press("Approve")
-    sam.confirm("Approve")
-    assert casino.cage_cents == cage + 500_000
-
-
 def test_u7_t1_t7_a_supervisor_opens_a_table_posts_a_limit_and_voids_a_round(desks: kit.House, worker: Any) -> None:
     casino = desks.served.server.casino
     sam = worker("sam").at("floor")
@@ -397,45 +170,6 @@ def test_u7_t10_the_drill_explains_errors_with_their_clause(worker: Any) -> None
     mark.wait_for()
     assert "✗" in mark.inner_text()
     assert mark.locator(".clause").first.inner_text()
-
-
-def test_u7_l2_l4_trays_are_counted_blind_by_two_and_a_day_is_closed(desks: kit.House, worker: Any) -> None:
-    casino = desks.served.server.casino
-
-    def leave() -> None:
-        for table in ("T1", "T2"):
-            if casino.table(table).live.table.person("ann") is not None:
-                casino.do("ann", f"table:{table}", table_do.StandUp("ann"))
-        desk_house.close_tray(casino, "T2")
-
-    desks.do(leave)
-    dina, sam = worker("dina").at("pit/T1"), worker("sam").at("pit/T1")
-    held = casino.table("T1").live.tray_cents
-    for each in (dina, sam):
-        each.fill_chips(held)
-        each.page.get_by_role("button", name="Count the closing").click()
-        assert each.page.get_by_role("dialog").inner_text().count("$") >= 1
-        each.confirm("Sign the count")
-        if each is dina:
-            # Nobody learns what the first one found.
-            sam.page.get_by_text("counted by dina").wait_for()
-            assert "Yours is the first count" not in sam.page.content()
-    assert casino.table("T1").live.tray.status == "boxed"
-    carl, cora = worker("carl").at("pit/T1"), worker("cora").at("pit/T1")
-    for each in (carl, cora):
-        each.page.get_by_role("button", name="Count the box").wait_for()
-        each.fill_chips(casino.table("T1").live.tray.box_cents)
-        each.page.get_by_role("button", name="Count the box").click()
-        each.confirm("Sign the count")
-    sam.at("day")
-    sam.press("Close the day")
-    sam.confirm("Close the day")
-    sam.page.get_by_role("button", name="Open the day").wait_for()
-    assert (casino.house.day, casino.house.last_day) == ("", DAY)
-    report = sam.page.get_by_role("region", name=f"Report {DAY}").first
-    report.get_by_text("closed", exact=True).wait_for()
-    assert "T1" in report.inner_text()
-    assert sam.page.get_by_role("img", name="Win beside what was to be expected").count() == 1
 
 
 PLACES = {

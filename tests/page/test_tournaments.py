@@ -12,7 +12,7 @@ from queenhigh.casino.tournaments.bots import bot_names
 from queenhigh.tournament import actions as do
 from tests.casino.tournament_kit import RISING, announced
 from tests.page import browser as kit
-from tests.page.test_desks import Worker
+from tests.page.workers import DAY, Worker
 from tests.tournament.kit import PLAIN, terms_with
 
 Come = Callable[..., Worker]
@@ -106,6 +106,36 @@ def test_x1_x2_x8_u7_from_the_file_to_the_winner_and_the_printed_result(come: Co
     assert answer.body().startswith(b"%PDF")
 
 
+def begin(house: kit.House, name: str, players: tuple[str, ...], **changes: Any) -> None:
+    """A tournament after its first card, at limits at which nobody is out soon."""
+    casino = house.served.server.casino
+    terms = terms_with(**{"id": name, "title": "In the dark", "money": "demo", "level": STILL, **changes})
+
+    def made() -> None:
+        desk = announced(casino, terms)
+        for player in players:
+            casino.do(player, desk.stream, do.Enter(player))
+        casino.do("sam", desk.stream, do.DrawSeats())
+        casino.do("sam", desk.stream, do.DealFirstCard())
+
+    house.do(made)
+
+
+def power_failure(sam: Worker, leaving: tuple[str, ...], left: int) -> Any:
+    """Some have left, then the light goes out; the sheet that says what the rules make of it."""
+    status_is(sam, "running")
+    sam.press("Break")
+    sam.confirm("Break", "the light flickers")
+    for player in leaving:
+        sam.page.locator(f'[data-player="{player}"]').get_by_role("button", name="Take out").click()
+        sam.confirm("Take out", "has left")
+    sam.page.locator(f'[data-left="{left}"]').wait_for()
+    sam.press("Interruption …")
+    dialog = sam.page.get_by_role("dialog")
+    dialog.get_by_label("What has happened").fill("the power is out")
+    return dialog
+
+
 @pytest.mark.parametrize(
     "left, says, ends",
     [
@@ -115,30 +145,96 @@ def test_x1_x2_x8_u7_from_the_file_to_the_winner_and_the_printed_result(come: Co
 )
 def test_x6_u7_a_director_rules_a_power_failure(come: Come, house: kit.House, left: int, says: str, ends: str) -> None:
     name = f"dark{left}"
-    casino = house.served.server.casino
-
-    def begin() -> None:
-        desk = announced(casino, terms_with(id=name, title="In the dark", money="demo", kind="hourly", level=STILL))
-        for bot in bot_names(5):
-            casino.do(bot, desk.stream, do.Enter(bot))
-        casino.do("sam", desk.stream, do.DrawSeats())
-        casino.do("sam", desk.stream, do.DealFirstCard())
-
-    house.do(begin)
+    begin(house, name, bot_names(5), kind="hourly")
     sam = come("sam").at(f"director/{name}")
-    status_is(sam, "running")
-    sam.press("Break")
-    sam.confirm("Break", "the light flickers")
-    for bot in bot_names(5 - left):
-        sam.page.locator(f'[data-player="{bot}"]').get_by_role("button", name="Take out").click()
-        sam.confirm("Take out", "has left")
-    sam.page.locator(f'[data-left="{left}"]').wait_for()
-    sam.press("Interruption …")
-    dialog = sam.page.get_by_role("dialog")
+    dialog = power_failure(sam, bot_names(5 - left), left)
     assert says in dialog.inner_text()
-    dialog.get_by_label("What has happened").fill("the power is out")
     dialog.get_by_role("button", name="Stop the tournament").click()
     status_is(sam, "over" if left == 3 else "void")
     said = sam.page.locator(".ruling").inner_text()
     assert ends in said
     assert "the power is out (decided by sam)" in said
+
+
+def test_x6_e13_u7_a_multi_table_tournament_in_the_dark_is_split_evenly(come: Come, house: kit.House) -> None:
+    begin(house, "wide", bot_names(6), kind="multi_table", seating={"seats": 4})
+    sam = come("sam").at("director/wide")
+    assert sam.page.get_by_role("button", name="Break up").count() == 2  # two tables
+    dialog = power_failure(sam, bot_names(1), 5)
+    assert "open hands are dead" in dialog.inner_text()
+    for question in ("Every hand can be read", "Everyone agrees to finish the hand"):
+        dialog.get_by_label(question).check()
+    assert "Multi-table, 5 left: hands are finished" in dialog.inner_text()
+    dialog.get_by_role("button", name="Stop the tournament").click()
+    status_is(sam, "over")
+    assert "what was left of the prize money was divided evenly" in sam.page.locator(".ruling").inner_text()
+    # Six entries of $10; the one who was taken out is sixth and has no prize: $60 is $12 for each of five.
+    view = come()
+    view.goto("#/tournament/wide")
+    view.page.get_by_text("$12", exact=True).first.wait_for()
+    assert view.page.locator("[data-player]:has-text('$12')").count() == 5
+
+
+def test_h2_u7_a_charity_is_named_expenses_are_entered_and_the_month_adds_up(desks: kit.House, worker: Any) -> None:
+    casino, part = desks.served.server.casino, {"name": "The choir", "part_bp": 3_500}
+    for_money = {"money": "house", "day": DAY, "charity": part, "prizes": [{"shares_bp": [6_000, 4_000]}]}
+    begin(desks, "benefit", ("ann", "ben"), kind="hourly", **for_money)
+    stop = do.InterruptTournament("the power is out", readable=False, agreed=False)
+    desks.do(lambda: casino.do("sam", "tournament:benefit", stop))
+    sam = worker("sam").at("director")
+    for day, charity, per_cent in ((DAY, "The choir", "35"), ("2026-11-17", "The fire brigade", "12.5")):
+        sam.press("Name a charity")
+        dialog = sam.page.get_by_role("dialog")
+        dialog.get_by_label("Day").fill(day)
+        dialog.get_by_label("Charity").fill(charity)
+        dialog.get_by_label("Its part").fill(per_cent)
+        dialog.get_by_role("button", name="Name it").click()
+        dialog.wait_for(state="detached")
+    for day, words, amount in ((DAY, "the hall", "2.50"), (DAY, "the licence", "1.25"), ("2026-11-17", "tea", "3")):
+        sam.press("Enter an expense")
+        dialog = sam.page.get_by_role("dialog")
+        dialog.get_by_label("Day").fill(day)
+        dialog.get_by_label("What for").fill(words)
+        dialog.get_by_label("Amount").fill(amount)
+        dialog.get_by_role("button", name="Enter it").click()
+        dialog.wait_for(state="detached")
+    assert casino.charity.books.days["2026-11-17"].part_bp == 1_250
+    report = sam.page.get_by_role("group", name="The charity's report")
+    report.get_by_text("−$3").first.wait_for()
+    # Two entries of $10 are $20, of which 35 % are the choir's: $7, and $13 were prizes. No game of chance was played.
+    # $2.50 and $1.25 were spent on the first day, $3 on the second, which brought nothing; no day is set against another.
+    rows = [row.locator("td").all_inner_texts() for row in report.locator("tbody tr, tfoot tr").all()]
+    assert [row[:8] for row in rows] == [
+        [DAY, "The choir", "$0", "$0", "$7", "$7", "$3.75", "$3.25"],
+        ["2026-11-17", "The fire brigade", "$0", "$0", "$0", "$0", "$3", "−$3"],
+        ["Together", "", "$0", "$0", "$7", "$7", "$6.75", "$0.25"],
+    ]
+    assert sam.violations() == []
+    sam.press("Sign")
+    sam.confirm("Sign")
+    sam.page.get_by_text("Signed by sam").wait_for()
+
+
+def test_u9_x3_who_hears_a_tournaments_table_hears_of_chips_and_never_of_money(come: Come, house: kit.House) -> None:
+    gus = come()
+    assert gus.context.request.post(f"{house.url}/api/guest", data={}, headers={"Origin": house.url}).ok
+    gus.goto("#/tournaments")
+    me = gus.person()
+    begin(house, "heard", (me, *bot_names(2)), kind="hourly")
+    gus.goto("#/tournament/heard")
+    gus.page.get_by_role("link", name="The table in words").click()
+    page = gus.page
+    page.get_by_text("Place your bets. Balance 10,000 chips, chips down 0 chips.").wait_for()
+    for command in ("bet 500 ante", "limits", "table"):
+        page.get_by_label("Command").fill(command)
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => /chips/.test(document.querySelector('[data-part=answer]').textContent)")
+        if command.startswith("bet"):
+            page.get_by_text("Balance 9,500 chips, chips down 500 chips.").first.wait_for()
+    page.get_by_label("Command").fill("deal")
+    page.keyboard.press("Enter")
+    page.locator("[data-part=now]", has_text="adds 500 chips").wait_for()
+    page.get_by_label("Command").fill("play")
+    page.keyboard.press("Enter")
+    page.locator("[data-part=said] li", has_text="chips").first.wait_for()
+    assert "$" not in page.locator("main").inner_text()

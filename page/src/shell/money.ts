@@ -1,5 +1,5 @@
 /** Money as people read it. Amounts are whole cents everywhere; only this file makes them text. */
-import { language } from "../texts/index.ts";
+import { language, t } from "../texts/index.ts";
 import { settings } from "./settings.svelte.ts";
 import { unit } from "./unit.svelte.ts";
 
@@ -22,9 +22,12 @@ function format(whole: boolean): Intl.NumberFormat {
   return found;
 }
 
-/** "$10", "$0.50", "−$15"; at a tournament's table "1,000" chips. */
+/** "$10", "$0.50", "−$15"; at a tournament's table "1,000", or "1,000 chips" where it is read aloud. */
 export function money(cents: number): string {
-  if (unit.chips) return count(cents).replace("-", "−");
+  if (unit.chips) {
+    const chips = count(cents).replace("-", "−");
+    return unit.aloud ? t().countedChips(chips, cents) : chips;
+  }
   return format(cents % 100 === 0).format(cents / 100).replace("-", "−");
 }
 

@@ -36,4 +36,11 @@ describe("u9 commands by text", () => {
     expect(parse("back ante", rules, [])).toEqual({ kind: "back", wager: "ante" });
     expect(parse("sing", rules, [])).toEqual({ kind: "fault", code: "unknown", words: "sing" });
   });
+
+  it("counts chips at a tournament's table, which are no cents", () => {
+    expect(parse("bet 500 ante", rules, [], true)).toEqual({ kind: "bet", cents: 500, wager: "ante", seat: 0 });
+    expect(parse("bet 1,500 chips on ante", rules, [], true)).toEqual({ kind: "bet", cents: 1500, wager: "ante", seat: 0 });
+    expect(parse("bet $5 ante", rules, [], true)).toMatchObject({ kind: "fault", code: "amount" });
+    expect(parse("bet 2.50 ante", rules, [], true)).toMatchObject({ kind: "fault", code: "amount" });
+  });
 });

@@ -245,6 +245,7 @@ export const de: Catalogue = {
   ],
   hintOf: (place, all) => `Hinweis ${place} von ${all}`,
   gotIt: "Verstanden",
+  countedChips: (chips) => `${chips} Chips`,
   speech: {
     title: "Der Tisch in Worten",
     lead: "Alles, was der gezeichnete Tisch sagt, sagt diese Seite. Gib einen Befehl ein und drück Enter. Die Befehle sind englisch.",
@@ -262,6 +263,9 @@ export const de: Catalogue = {
     nothing: "Es gibt nichts zu wiederholen.",
     seated: (seats) => `Du sitzt an ${seats}.`,
     notSeated: "Du sitzt nicht hier. Sag sit.",
+    notSeatedYet: "Du sitzt nicht hier. Die Plätze eines Turniers werden ausgelost.",
+    toTournament: "Zum Turnier",
+    chipsBet: "Wie viele Chips? Zum Beispiel: bet 500 ante",
     chips: (balance, down) => `Guthaben ${balance}, gesetzt ${down}.`,
     noHand: "Du hast keine Karten.",
     options: (options) => `Du kannst sagen: ${options}.`,

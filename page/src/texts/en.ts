@@ -257,6 +257,7 @@ export const en = {
   hintOf: (place: number, all: number) => `Hint ${place} of ${all}`,
   gotIt: "Got it",
   // for those who do not see it
+  countedChips: (chips: string, count: number) => (Math.abs(count) === 1 ? `${chips} chip` : `${chips} chips`),
   speech: {
     title: "The table in words",
     lead: "Everything that the drawn table tells, this page tells. Type a command and press Enter.",
@@ -274,6 +275,9 @@ export const en = {
     nothing: "There is nothing to say again.",
     seated: (seats: string) => `You sit at ${seats}.`,
     notSeated: "You do not sit here. Say sit.",
+    notSeatedYet: "You do not sit here. Seats of a tournament are drawn.",
+    toTournament: "To the tournament",
+    chipsBet: "How many chips? For example: bet 500 ante",
     chips: (balance: string, down: string) => `Balance ${balance}, chips down ${down}.`,
     noHand: "You hold no cards.",
     options: (options: string) => `You may say: ${options}.`,
