@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from queenhigh.casino import approvals as two
@@ -51,6 +52,12 @@ _READERS: Final = {
 def kind_of(stream: str) -> str:
     """What a stream is about: `table:T1` → `table`."""
     return stream.partition(":")[0]
+
+
+def readers_of(stream: str) -> tuple[Callable[[Data], Any], Callable[[Data], Any]]:
+    """What reads the actions of a stream, and what its events: for whoever reads many."""
+    actions, events = _READERS[kind_of(stream)]
+    return actions.read, events.read
 
 
 def read_action(stream: str, data: Data) -> Any:

@@ -251,7 +251,7 @@ class TableDesk:
             envelope.action,
             events,
             opens=_opens(live, envelope.action),
-            shows=any(type(event) in _SHOWING for event in events),
+            shows=not _SHOWING.isdisjoint(map(type, events)),
         )
         return Made(events, after, Part(self.stream, body, self.version, postings))
 
@@ -280,6 +280,9 @@ _SHOWING: Final = frozenset((table_ev.DeckRevealed, tray_ev.CountsCompared, tray
 """With these a key is published: nothing that it seals is a secret any more."""
 
 
+_STARTING: Final = frozenset((table_do.Sit, table_do.StartRound, table_do.TakeBank, live_do.OpenLive))
+
+
 def _opens(live: Live, action: Any) -> bool:
     """Whether a key is needed from here on: for a round, or for a first count that the second signer may not see."""
     kind = type(action)
@@ -297,9 +300,11 @@ def _check_answers(envelope: Envelope, live: Live) -> None:
 def _check_enabled(house: House, rules: Ruleset, live: Live, envelope: Envelope) -> None:
     """What is disabled starts nothing new; a round that is open is finished."""
     action = envelope.action
-    if isinstance(action, table_do.Sit | table_do.StartRound | table_do.TakeBank | live_do.OpenLive):
+    if type(action) not in _STARTING:
+        return
+    if house.disabled or house.faults:
         scopes = [f"game:{rules.id}", f"table:{live.name}"]
-        if not isinstance(action, table_do.StartRound | live_do.OpenLive):
+        if isinstance(action, table_do.Sit | table_do.TakeBank):
             scopes.append(f"person:{action.bettor}")
         why = house.why_disabled(*scopes)
         if why:
@@ -315,4 +320,4 @@ def _check_enabled(house: House, rules: Ruleset, live: Live, envelope: Envelope)
 
 def opener_of(stream: str, key: HouseKey | None) -> Opener:
     """The reader of a stream's entries."""
-    return Opener(key, lambda data: codec.read_action(stream, data), lambda data: codec.read_event(stream, data))
+    return Opener(key, *codec.readers_of(stream))

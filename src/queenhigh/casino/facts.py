@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 def table_facts(casino: Casino, live: Live, action: Any) -> Facts:
     """What a table has to know of the house."""
     day = casino.house.day
+    if not live.is_money and type(action) is not CorrectPayout:
+        return Facts(day)
     chips = {name: casino.chips_cents(name) for name in bringers(live, action)} if day else {}
     wallets = {name: casino.wallet_cents(name) + chips.get(name, 0) for name in buyers(live, action)}
     cage_cents = casino.cage_cents if isinstance(action, StartRound) and live.is_money else 0

@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from queenhigh.cards.card import card_text, cards_text, parse_card, parse_cards
-from queenhigh.codec.marks import Field, Spelling, layout_of
+from queenhigh.codec.marks import Spelling, layout_of
 from queenhigh.errors import BadInput
 from queenhigh.money.accounts import Account, account
 
@@ -39,7 +39,7 @@ def spelled(message: msgspec.Struct) -> Data:
     for field in layout.fields:
         value = getattr(message, field.name)
         if field.is_required or value != field.default:
-            data[field.name] = _field_out(field, value)
+            data[field.name] = plain_data(value) if field.spelling is None else _OUT[field.spelling](value)
     return data
 
 
@@ -49,25 +49,19 @@ def outlined(message: msgspec.Struct) -> Data:
     data: Data = {layout.tag_field: layout.tag}
     if layout.version > 1:
         data[_VERSION] = layout.version
-    for field in layout.fields:
-        value = getattr(message, field.name)
-        if field.is_required or value != field.default:
-            data[field.name] = value if field.spelling is None else _field_out(field, value)
+    for name, spelling, _, is_required, default in layout.fields:
+        value = getattr(message, name)
+        if is_required or value != default:
+            data[name] = value if spelling is None else _OUT[spelling](value)
     return data
 
 
-def _field_out(field: Field, value: Any) -> Any:
-    match field.spelling:
-        case None:
-            return plain_data(value)
-        case Spelling.CARD:
-            return None if value is None else card_text(value)
-        case Spelling.CARDS:
-            return cards_text(value)
-        case Spelling.STACKS:
-            return [[spot, cards_text(cards)] for spot, cards in value]
-        case Spelling.BYTES:
-            return None if value is None else value.hex()
+_OUT: Final[dict[Spelling, Callable[[Any], Any]]] = {
+    Spelling.CARD: lambda value: None if value is None else card_text(value),
+    Spelling.CARDS: cards_text,
+    Spelling.STACKS: lambda value: [[spot, cards_text(cards)] for spot, cards in value],
+    Spelling.BYTES: lambda value: None if value is None else value.hex(),
+}
 
 
 def plain_data(value: Any) -> Any:
@@ -108,7 +102,10 @@ class Reader:
         if known is None:
             return convert(data, self._kinds)  # which says what is wrong with the name
         kind, version, spelt = known
-        data = _current(tag, data, version)
+        if version > 1 or _VERSION in data:
+            data = _current(tag, data, version)
+        elif spelt:
+            data = dict(data)
         for name, spelling in spelt:
             if name in data:
                 data[name] = _field_in(name, spelling, data[name])

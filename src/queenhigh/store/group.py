@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
-from msgspec.structs import replace
-
 from queenhigh.casino.journal import Appended, Commit, Entry, Head, Part, Refused, chained
 from queenhigh.casino.ledger import BALANCED, NEVER_BELOW_ZERO
 from queenhigh.errors import IllegalAction, QueenhighError
@@ -53,6 +51,8 @@ class Group:
         self.entries: list[Entry] = []
         self.posting_rows: list[tuple[Any, ...]] = []
         self._requests = set(answered)
+        self._undo: list[tuple[dict[str, Any], str, Any]] = []
+        """What the commit at hand has changed, and what was there before: none, where nothing was."""
 
     def head(self, stream: str) -> Head:
         """Where a stream ends, with what this group appends to it."""
@@ -72,7 +72,8 @@ class Group:
 
     def take(self, commit: Commit) -> Appended | Refused:
         """A commit that fits, or why it does not. One that is refused leaves nothing behind."""
-        kept = dict(self.heads), dict(self.balances), len(self.entries), len(self.posting_rows)
+        kept = len(self.entries), len(self.posting_rows)
+        self._undo.clear()
         try:
             self._check_new(commit)
             made = [self._append(commit, part, bears_request=not index) for index, part in enumerate(commit.parts)]
@@ -80,8 +81,12 @@ class Group:
                 for part in commit.late(self):
                     made.append(self._append(commit, part, bears_request=not made))
         except QueenhighError as error:
-            self.heads, self.balances = kept[0], kept[1]
-            del self.entries[kept[2] :], self.posting_rows[kept[3] :]
+            for known, name, before in reversed(self._undo):
+                if before is None:
+                    del known[name]
+                else:
+                    known[name] = before
+            del self.entries[kept[0] :], self.posting_rows[kept[1] :]
             return Refused(error)
         if commit.request:
             self._requests.add((commit.actor, commit.request))
@@ -98,13 +103,18 @@ class Group:
             facts = {"stream": part.stream, "expected": part.expected, "found": before.version}
             raise IllegalAction("journal/stale", f"{part.stream} is at {before.version}, not at {part.expected}", facts)
         version, request = before.version + 1, commit.request if bears_request else ""
-        entry = Entry(part.stream, version, commit.at, commit.actor, request, part.body, b"")
-        digest = chained(before.hash, entry)
-        entry = replace(entry, hash=digest)
-        self._post(part, version)
-        self.heads[part.stream] = Head(version, digest)
+        fields = (part.stream, version, commit.at, commit.actor, request, part.body)
+        digest = chained(before.hash, Entry(*fields, b""))
+        entry = Entry(*fields, digest)
+        if part.postings:
+            self._post(part, version)
+        self._set(self.heads, part.stream, Head(version, digest))
         self.entries.append(entry)
         return entry
+
+    def _set(self, known: dict[str, Any], name: str, value: Any) -> None:
+        self._undo.append((known, name, known.get(name)))
+        known[name] = value
 
     def _post(self, part: Part, version: int) -> None:
         for posting in part.postings:
@@ -115,11 +125,13 @@ class Group:
                     facts = {"account": source, "micro_cents": self.balance(source), "wanted": amount}
                     message = f"{source} holds {self.balance(source) // 1_000_000} cents, not {amount // 1_000_000}"
                     raise IllegalAction("ledger/short", message, facts)
-                self.balances[source] = left
+                self._set(self.balances, source, left)
             if target.kind in BALANCED:
-                self.balances[target] = self.balance(target) + amount
-            if amount > MOST_MICRO_CENTS or any(
-                abs(self.balances.get(e, 0)) > MOST_MICRO_CENTS for e in (source, target)
+                self._set(self.balances, target, self.balance(target) + amount)
+            if (
+                amount > MOST_MICRO_CENTS
+                or abs(self.balances.get(source, 0)) > MOST_MICRO_CENTS
+                or abs(self.balances.get(target, 0)) > MOST_MICRO_CENTS
             ):
                 facts = {"source": source, "target": target, "cents": amount // 1_000_000}
                 raise IllegalAction("ledger/too_much", f"{source} and {target} cannot be counted that far", facts)

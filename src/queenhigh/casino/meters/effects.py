@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from queenhigh.casino.keypad.events import JackpotRecorded
 from queenhigh.casino.meters.following import WHOLE, Effect, Feed, Hand, Lock, Pay, Record, Release
@@ -16,12 +16,15 @@ if TYPE_CHECKING:
 
 Effects = dict[str, tuple[Effect, ...]]
 """The house's meter → what happens to it, in order."""
+_MEANT: Final = frozenset((ev.MeterFed, ev.AwardReleased, JackpotRecorded, ev.MeterAwarded))
 
 
 def effects_of(live: Live, events: Iterable[Event]) -> Effects:
     """What the events of one entry are for the meters; `live` is the table before them. Locks are made before."""
     found: Effects = {}
     told = tuple(events)
+    if _MEANT.isdisjoint(map(type, told)):
+        return found
     for event in told:
         match event:
             case ev.MeterFed():

@@ -88,7 +88,7 @@ class Watch:
     def check_table(self, action: Any, at: int, desk: TableDesk) -> None:
         """Refuse what they do not let begin at a table. Whoever has entered a tournament plays it to its end."""
         house, currency = self._house.house, desk.live.run.currency
-        if not currency.startswith(TOURNAMENT_CHIPS):
+        if house.protection and not currency.startswith(TOURNAMENT_CHIPS):
             check_play(house, action, at, partial(self.sums, at=at), for_money=currency == house.currency)
 
     def check_entry(self, action: Any, at: int, desk: TournamentDesk) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from queenhigh.cards.seeds import Contribution
-from queenhigh.casino.codec import read_action, read_event
+from queenhigh.casino.codec import readers_of
 from queenhigh.casino.entries import Opener, Told, body_data
 from queenhigh.casino.names import by_number
 from queenhigh.casino.records.round_actions import round_actions
@@ -151,7 +151,7 @@ def hand_at(archive: Streamed, opening: Opening, key: HouseKey | None = None) ->
 
 def _read_hand(archive: Streamed, opening: Opening, key: HouseKey | None) -> Hand:
     stream = f"table:{opening.table}"
-    opener = Opener(key, lambda data: read_action(stream, data), lambda data: read_event(stream, data))
+    opener = Opener(key, *readers_of(stream))
     told: list[Told] = []
     for entry in archive.read(stream, opening.version - 1):
         if _OPENING in entry.body and entry.version != opening.version:

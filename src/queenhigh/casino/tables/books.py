@@ -107,7 +107,7 @@ def _posted(live: Live, transfer: Transfer, chips: ev.ChipsBrought | None = None
 
 
 def _moved(live: Live, transfer: Transfer, house: str) -> Posting:
-    source, target = (_account(live, account, house) for account in (transfer.source, transfer.target))
+    source, target = _account(live, transfer.source, house), _account(live, transfer.target, house)
     return posted(source, target, transfer.cents, transfer.why)
 
 

@@ -60,7 +60,7 @@ def decide(rules: Ruleset, live: Live, action: Any, who: str, facts: Facts = NO_
             check_start(rules, live, facts)
         check_by_button(rules, live, action)
         events = decide_table(rules, live.table, action)
-    if any(type(event) is round_ev.CardsRacked for event in events):
+    if round_ev.CardsRacked in map(type, events):
         _check_paid(live)
         events = (*events, *dropped)
     if facts.chips:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from queenhigh.casino.archive import PostingRow
-from queenhigh.casino.codec import read_action, read_event
+from queenhigh.casino.codec import readers_of
 from queenhigh.casino.entries import Opener, Told
 from queenhigh.casino.house import events as house_ev
 from queenhigh.casino.journal import Head
@@ -97,7 +97,7 @@ class Streams:
         found = self._openers.get(stream)
         if found is None:
             self.replays[stream] = replay_of(stream, self._rulebook)
-            found = Opener(self._key, lambda data: read_action(stream, data), lambda data: read_event(stream, data))
+            found = Opener(self._key, *readers_of(stream))
             self._openers[stream] = found
         return found
 
