@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
 from queenhigh import __version__
 from queenhigh.bootstrap.entropy import fresh_id
-from queenhigh.bootstrap.house_keys import HouseKeys, key_path, make_keys, read_keys
+from queenhigh.bootstrap.house_keys import HouseKeys, key_path, keys_for, make_keys
 from queenhigh.errors import BadInput
 
 if TYPE_CHECKING:
@@ -57,11 +58,8 @@ def read_database(place: Database) -> PostgresReader:
 
 def write_database(place: Database) -> PostgresJournal:
     """The journal of a house, to be written by one of its nodes. Raises BadInput, and nothing has changed."""
-    reader = read_database(place)
-    try:
+    with closing(read_database(place)) as reader:
         broken = reader.broken_heads()
-    finally:
-        reader.close()
     if broken:
         message = (
             f"{place} is cut off: the end of {broken[0]} is missing; look with `queenhigh casino verify`, and restore"
@@ -81,12 +79,7 @@ def no_house(place: Database) -> BadInput:
 
 def database_keys(place: Database, given: str | None = None) -> HouseKeys:
     """The keys of the house in a database."""
-    reader = read_database(place)
-    try:
-        house, public = reader.fact("house"), reader.fact("public")
-    finally:
-        reader.close()
-    return read_keys(house, public, key_path(house, given))
+    return keys_for(read_database(place), given)
 
 
 def make_database(place: Database, key: str | None = None) -> HouseKeys:

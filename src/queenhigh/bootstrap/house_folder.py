@@ -9,13 +9,14 @@ The keys lie elsewhere (`house_keys`).
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
 from queenhigh import __version__
 from queenhigh.bootstrap.entropy import fresh_id
 from queenhigh.bootstrap.folder_lock import LOCK, FolderLock
-from queenhigh.bootstrap.house_keys import HouseKeys, key_path, make_keys, read_keys
+from queenhigh.bootstrap.house_keys import HouseKeys, key_path, keys_for, make_keys
 from queenhigh.errors import BadInput
 from queenhigh.store.reading import SqliteReader
 from queenhigh.store.sqlite import SqliteJournal
@@ -50,12 +51,7 @@ def read_house(folder: Path) -> SqliteReader:
 
 def house_keys(folder: Path, given: str | None = None) -> HouseKeys:
     """The keys of the house in a folder."""
-    reader = read_house(folder)
-    try:
-        house, public = reader.fact("house"), reader.fact("public")
-    finally:
-        reader.close()
-    return read_keys(house, public, key_path(house, given))
+    return keys_for(read_house(folder), given)
 
 
 def write_house(folder: Path) -> tuple[FolderLock, SqliteJournal]:
@@ -72,11 +68,8 @@ def write_house(folder: Path) -> tuple[FolderLock, SqliteJournal]:
 
 def _check_whole(folder: Path) -> None:
     """A journal that was cut in the middle is not written to."""
-    reader = read_house(folder)
-    try:
+    with closing(read_house(folder)) as reader:
         broken = reader.broken_heads()
-    finally:
-        reader.close()
     if broken:
         message = (
             f"{folder / JOURNAL} is cut off: the end of {broken[0]} is missing; keep it as it is, look with"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import secrets
+from contextlib import closing
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -14,6 +15,9 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from queenhigh.bootstrap.home import config
 from queenhigh.casino.sealing import KEY_BYTES, HouseKey
 from queenhigh.errors import BadInput
+
+if TYPE_CHECKING:
+    from queenhigh.store.books import StoredBooks
 
 VARIABLE: Final = "QUEENHIGH_KEY"
 _OTHERS: Final = 0o077
@@ -90,6 +94,13 @@ def read_keys(house: str, public: str, path: Path) -> HouseKeys:
         message = f"{path} holds the keys of another house ({keys.house}, not {house}): name the right file with --key"
         raise BadInput("key/wrong", message, facts)
     return keys
+
+
+def keys_for(reader: StoredBooks, given: str | None) -> HouseKeys:
+    """The keys of the house whose journal this is; it says whose they are, and is closed."""
+    with closing(reader):
+        house, public = reader.fact("house"), reader.fact("public")
+    return read_keys(house, public, key_path(house, given))
 
 
 def _keys(file: _KeyFile) -> HouseKeys:

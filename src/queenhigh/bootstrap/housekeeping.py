@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from abc import ABC, abstractmethod
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol, Self
 
 import msgspec
 
@@ -20,6 +21,7 @@ from queenhigh.store.opening import StoreFailed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from types import TracebackType
 
     from queenhigh.bootstrap.house_keys import HouseKeys
     from queenhigh.casino.service import Casino
@@ -58,7 +60,7 @@ class Shelf(Protocol):
     def rules(self, digest: str) -> bytes | None: ...  # noqa: D102
 
 
-class HouseKeeping:
+class HouseKeeping(ABC):
     """The chores of a house that runs."""
 
     casino: Casino
@@ -75,6 +77,25 @@ class HouseKeeping:
         self._signed_at = 0
         self._looked_at = 0
         self._checked_at = 0
+
+    @abstractmethod
+    def close(self) -> None:
+        """Stop, as a house does that has come to its end."""
+
+    @abstractmethod
+    def _let_go(self) -> None:
+        """Give back what is held, whatever has happened."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if error is None or isinstance(error, KeyboardInterrupt):
+            self.close()
+        else:
+            self._let_go()  # what went wrong is told, and not that the heads could not be signed after it
 
     def take_list(self) -> None:
         """Go on from the newest list; the first one of a start names every stream again."""

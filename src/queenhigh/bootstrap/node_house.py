@@ -11,7 +11,7 @@ import select
 import threading
 from contextlib import AbstractContextManager, closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final
 
 from queenhigh.bootstrap.clock import microseconds, seconds
 from queenhigh.bootstrap.entropy import fresh_bytes, fresh_id
@@ -28,7 +28,6 @@ from queenhigh.store.postgres_shards import LEASE, STEWARD, Holder, Lease, Shard
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from types import TracebackType
 
     from queenhigh.store.postgres_reading import PostgresReader
 
@@ -234,17 +233,6 @@ class NodeHouse(HouseKeeping):
         self._requests.close()
         self.journal.close()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if error is None or isinstance(error, KeyboardInterrupt):
-            self.close()
-        else:
-            self._let_go()
-
 
 class GuestHouse(HouseKeeping):
     """The house as a process sees it that drives nothing: what is no table's can be done at once, beside the nodes."""
@@ -258,16 +246,13 @@ class GuestHouse(HouseKeeping):
             node = Node("", lambda _: True, set())
             self.casino = Casino(self.journal, self.keys.seal, microseconds, fresh_bytes, node)
         except BaseException:
-            self.close()
+            self._let_go()
             raise
 
     def close(self) -> None:
-        """Let the server go."""
+        """Let the server go: the nodes sign the heads."""
+        self._let_go()
+
+    def _let_go(self) -> None:
         self._requests.close()
         self.journal.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *given: object) -> None:
-        self.close()

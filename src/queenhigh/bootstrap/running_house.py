@@ -7,7 +7,7 @@ import os
 import time
 from contextlib import AbstractContextManager, closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
@@ -23,7 +23,6 @@ from queenhigh.store.requests import RequestBox
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from types import TracebackType
 
     from queenhigh.store.reading import SqliteReader
     from queenhigh.store.requests import Request
@@ -85,17 +84,6 @@ class RunningHouse(HouseKeeping):
     def _let_go(self) -> None:
         self.journal.close()
         self._lock.release()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if error is None or isinstance(error, KeyboardInterrupt):
-            self.close()
-        else:
-            self._let_go()  # what went wrong is told, and not that the heads could not be signed after it
 
 
 class FileBox(RequestBox):

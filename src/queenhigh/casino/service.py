@@ -14,11 +14,10 @@ from msgspec.structs import replace
 
 from queenhigh.casino import nodes
 from queenhigh.casino.alerting import follow_ups, last_replies
-from queenhigh.casino.charity.desk import STREAM as CHARITY
 from queenhigh.casino.charity.desk import CharityDesk
 from queenhigh.casino.desks import HouseDesk, Prepared, TableDesk
 from queenhigh.casino.envelope import Envelope, Reply, refusal
-from queenhigh.casino.facts import house_facts, table_facts, told_again
+from queenhigh.casino.facts import table_facts, told_again
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.journal import Appended, Commit, Refused
 from queenhigh.casino.keeping import keep_snapshot
@@ -28,7 +27,7 @@ from queenhigh.casino.meters.desk import Meters
 from queenhigh.casino.meters.orders import in_order
 from queenhigh.casino.people.guard import whose
 from queenhigh.casino.people.watch import Watch
-from queenhigh.casino.rights import check as check_rights
+from queenhigh.casino.routing import prepare
 from queenhigh.casino.rulebook import Rulebook
 from queenhigh.casino.tables import actions as live_do
 from queenhigh.casino.tables.opening import differences
@@ -199,7 +198,7 @@ class Casino:
                 if again is not None:
                     turn.replies[index] = again
                     continue
-                turn.taken.append((index, envelope, self._prepare(envelope)))
+                turn.taken.append((index, envelope, prepare(self, envelope, self._now())))
                 busy.update((envelope.stream, limited) if limited else (envelope.stream,))
                 closes_day = type(envelope.action) is house_do.CloseDay
             except QueenhighError as error:
@@ -265,40 +264,6 @@ class Casino:
     def told(self, entry: Entry) -> Told:
         """An entry in full: with the key of the round that is open, or the one that was published later."""
         return told_again(self, entry, self._house_key)
-
-    def _prepare(self, envelope: Envelope) -> Prepared:
-        at = self._now()
-        kind, _, name = envelope.stream.partition(":")
-        if kind == "house":
-            check_rights(self.house, None, envelope.actor, envelope.action)
-            prepared = self.house_desk.prepare(envelope, at, house_facts(self, envelope.action))
-            self.watch.check_cage(envelope.action, at)
-            return prepared
-        if kind == "meter":
-            check_rights(self.house, None, envelope.actor, envelope.action)
-            return self.meters.prepare(envelope, at)
-        if kind == "tournament":
-            nodes.check_conducted(self, name)
-            prepared = self.tournaments.prepare(envelope, at)
-            self.watch.check_entry(envelope.action, at, self.tournaments.find(name))
-            return prepared
-        if envelope.stream == CHARITY:
-            return self.charity.prepare(envelope, at)
-        if kind != "table":
-            raise BadInput("stream/unknown", f"there is no {envelope.stream!r}", {"stream": envelope.stream})
-        if isinstance(envelope.action, live_do.OpenLive):
-            raise BadInput("table/by_house", "a table is opened with its rule file", {"table": name})
-        if self.node is not None and name not in self.tables:
-            nodes.catch_up(self, envelope.stream)
-        desk = self.table(name)
-        if not isinstance(envelope.action, live_do.DriveTable):
-            nodes.check_driven(self, desk)
-        self.tournaments.check_table(desk, envelope)
-        prepared = desk.prepare(
-            envelope, at, self.house, self.meters, facts=table_facts(self, desk.live, envelope.action)
-        )
-        self.watch.check_table(envelope.action, at, desk)
-        return prepared
 
     def wallet_cents(self, person: str) -> int:
         """What the house holds for a person, outside of any table."""
@@ -383,7 +348,7 @@ class Casino:
     def _quietly(self, envelope: Envelope) -> None:
         """Something that the house does by itself because of something else."""
         with suppress(IllegalAction, BadInput, ImpossibleState):
-            self._alone(envelope, lambda: self._prepare(envelope))
+            self._alone(envelope, lambda: prepare(self, envelope, self._now()))
 
     def _alone(self, envelope: Envelope, prepared: Callable[[], Prepared]) -> Reply:
         """One action in a group of its own; raises the refusal of the decision, answers with that of the journal."""
