@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import subprocess
 import sys
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,6 +20,7 @@ from queenhigh.simulation.compiling import compiling_told
 from queenhigh.simulation.jit import entered
 from queenhigh.simulation.seating import full_table
 from queenhigh.simulation.tables import prepare
+from queenhigh.simulation.turns import lock_of
 
 
 def _complaints(cache: Path, game: str) -> str:
@@ -70,6 +74,39 @@ def test_a_function_is_told_once_with_all_that_it_calls(tmp_path: Path, monkeypa
         assert tenfold(4) == 50
         assert tenfold(5) == 60
     assert said == ["compiling"]
+
+
+def test_whoever_comes_while_another_process_compiles_waits_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("numba.core.config.CACHE_DIR", str(tmp_path))
+
+    def made() -> Callable[[int], int]:
+        @entered
+        def tripled(number: int) -> int:
+            return 3 * number
+
+        return tripled
+
+    here, there = made(), made()
+    said, found = threading.Event(), list[int]()
+
+    def come() -> None:
+        with compiling_told(said.set):
+            found.append(here(14))
+
+    latecomer = threading.Thread(target=come)
+    with lock_of(here).open("ab") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        latecomer.start()
+        assert said.wait(60)
+        assert found == []
+        # The other is done: what it has compiled is on the disk before it lets go.
+        monkeypatch.setattr("queenhigh.simulation.turns.lock_of", lambda _: tmp_path / "another.lock")
+        assert there(5) == 15
+    latecomer.join()
+    assert found == [42]
+    assert not here.stats.cache_misses, "nothing was compiled twice"  # type: ignore[attr-defined]
 
 
 def test_where_nothing_can_be_kept_it_is_compiled_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ import numpy as np
 from numba import njit
 
 from queenhigh.simulation.parts import PartCompiler, WholeCompiler
+from queenhigh.simulation.turns import in_turn
 
 NOUGHT: Final = cast("int", np.int64(0))
 """Where a number begins that is handed on. A plain 0 is a type of its own to Numba, and what it is handed to would be
@@ -44,11 +45,11 @@ def called(function: F) -> F:
 def entered(function: F) -> F:
     """Called from Python: it lets go of Python's lock, and is kept on the disk once compiled.
 
-    It is kept beside its source, or in the user's folder for such things where that cannot be written; where
+    Of processes that need it at once, one compiles it. It is kept beside its source, or in the user's folder for such things where that cannot be written; where
     neither can, it is compiled again in each process.
     """
     terms = {"nogil": True, "_nrt": False, "error_model": "numpy", "pipeline_class": WholeCompiler}
     try:
-        return cast("F", _njit(cache=True, **terms)(function))
+        return cast("F", in_turn(_njit(cache=True, **terms)(function)))
     except RuntimeError:  # Numba has found no folder
         return cast("F", _njit(**terms)(function))

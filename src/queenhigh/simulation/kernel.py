@@ -192,6 +192,7 @@ _SOURCES: Final = (
     "structs",
     "tabling",
     "tallying",
+    "turns",
 )
 """The modules that the kernel is made of, its constants included."""
 
