@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
 from queenhigh.errors import BadInput
-from queenhigh.rules.catalogue import locate
+from queenhigh.rules.catalogue import Found, locate
 from queenhigh.rules.faults import Fault, path_text
 from queenhigh.rules.inherited import Retired, retire
 from queenhigh.rules.places import Path, Place, lines_of, nearest
@@ -106,6 +107,16 @@ def read_layer(text: str, file: str, folder: str | None = None) -> Layer | Fault
         line = text.count("\n", 0, found.start() if found else 0) + 1
         return Fault("toml/syntax", "", Place(file, line), "a number has thousands of digits", "a shorter one")
     return _without_end(layer) or layer
+
+
+def read_found(found: Found) -> Layer | Fault:
+    """Parse a file; one that comes with Queenhigh is what many others stand on, and is parsed once."""
+    return _builtin(found) if found.folder is None else read_layer(found.text, found.file, found.folder)
+
+
+@lru_cache(maxsize=64)
+def _builtin(found: Found) -> Layer | Fault:
+    return read_layer(found.text, found.file)
 
 
 def _too_deep(place: Place) -> Fault:
@@ -213,7 +224,7 @@ def read_named(name: str, by: str, path: Path, stack: Stack, layer: Layer) -> La
         stack.fault(f"{by}/unknown", layer, path, f"there is no rule file {name!r}", "an id, or a path to a file")
         stack.has_gap = True
         return None
-    read = read_layer(found.text, found.file, found.folder)
+    read = read_found(found)
     if isinstance(read, Fault):
         stack.faults.append(read)
         stack.has_gap = True

@@ -11,7 +11,7 @@ from queenhigh.rules.attach import overlay
 from queenhigh.rules.catalogue import builtin_ids, locate
 from queenhigh.rules.check import findings
 from queenhigh.rules.faults import Fault, FaultyRules, Finding, path_text
-from queenhigh.rules.layers import Layer, Stack, copied, gather, merge, read_layer
+from queenhigh.rules.layers import Layer, Stack, copied, gather, merge, read_found, read_layer
 from queenhigh.rules.repair import certain_findings
 from queenhigh.rules.structure import structural_fault, validated
 
@@ -41,7 +41,7 @@ def load_noted(name: str, settings: Mapping[str, object] = NO_SETTINGS) -> tuple
     found = locate(base, ".")
     if found is None:
         raise BadInput("rules/unknown", _unknown(base), {"id": base, "known": builtin_ids()})
-    return _load(found.text, found.file, found.folder, tuple(attached), settings)
+    return _load(read_found(found), found.file, tuple(attached), settings)
 
 
 @lru_cache(maxsize=64)
@@ -49,7 +49,7 @@ def _builtin(base: str, attached: tuple[str, ...]) -> tuple[Ruleset, tuple[Retir
     """A game that comes with Queenhigh: its files do not change while a program runs, nor does a ruleset."""
     found = locate(base)
     assert found is not None  # noqa: S101  # it is one of the ids
-    return _load(found.text, found.file, found.folder, attached, NO_SETTINGS)
+    return _load(read_found(found), found.file, attached, NO_SETTINGS)
 
 
 def load_text(
@@ -61,13 +61,12 @@ def load_text(
     settings: Mapping[str, object] = NO_SETTINGS,
 ) -> Ruleset:
     """The game that a TOML text states; files beside it are looked for in the folder."""
-    return _load(text, file, folder, attached, settings)[0]
+    return _load(read_layer(text, file, folder), file, attached, settings)[0]
 
 
 def _load(
-    text: str, file: str, folder: str | None, attached: tuple[str, ...], settings: Mapping[str, object]
+    layer: Layer | Fault, file: str, attached: tuple[str, ...], settings: Mapping[str, object]
 ) -> tuple[Ruleset, tuple[Retired, ...]]:
-    layer = read_layer(text, file, folder)
     if isinstance(layer, Fault):
         raise FaultyRules(file, [layer])
     stack = Stack()
