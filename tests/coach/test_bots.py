@@ -88,7 +88,7 @@ def test_the_long_run_is_the_value_that_the_proof_gives(name: str, character: Ch
     table = closed_table(rules, {"ante": ANTE})
     plan, deck = plan_of(rules), deck_cards()
     results = []
-    for _ in range(scaled(2500)):
+    for _ in range(scaled(2500, first=1000)):
         cards = chance.sample(deck, plan.seat_cards + plan.bank_cards)
         hand, rest = tuple(cards[:3]), cards[3:]
         draw, bank = tuple(rest[: plan.seat_cards - 3]), tuple(rest[plan.seat_cards - 3 :])
@@ -108,7 +108,7 @@ def test_the_optimal_bot_wins_what_the_proof_says_of_the_game(name: str) -> None
     before = table.purse("Pat") + ANTE  # what a fee has taken is no result of the cards
     plan, deck = plan_of(rules), deck_cards()
     results = []
-    for _ in range(scaled(1500)):
+    for _ in range(scaled(1500, first=600)):
         cards = chance.sample(deck, plan.seat_cards + plan.bank_cards)
         state = dealt(rules, table, tuple(cards[:3]), (), tuple(cards[3:]))
         results.append(finished(rules, state, policy.choose(sight_of(rules, state))).purse("Pat") - before)

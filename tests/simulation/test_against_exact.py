@@ -6,7 +6,9 @@ ten thousand choices of seeds.
 
 from __future__ import annotations
 
+from copy import deepcopy
 from fractions import Fraction
+from functools import cache
 from math import erf, sqrt
 from statistics import NormalDist
 
@@ -52,15 +54,16 @@ ROUNDS = {"duel": 1_000_000}
 USUAL_ROUNDS = 20_000
 
 
-def _by_seed(name: str) -> list[Finished]:
+@cache
+def _by_seed(name: str) -> tuple[Finished, ...]:
     """Each table has seeds of its own: the same seed deals the same decks at every table."""
     rounds, first = scaled(ROUNDS.get(name, USUAL_ROUNDS)), 1_000 * list(TABLES).index(name)
-    return [simulate(TABLES[name], rounds, first + seed, Threads(1)) for seed in SEEDS]
+    return tuple(simulate(TABLES[name], rounds, first + seed, Threads(1)) for seed in SEEDS)
 
 
-def _pooled(runs: list[Finished]) -> tuple[WagerResult, ...]:
+def _pooled(runs: tuple[Finished, ...]) -> tuple[WagerResult, ...]:
     """All seeds as one run."""
-    totals: Totals = runs[0].totals
+    totals: Totals = deepcopy(runs[0].totals)
     for run in runs[1:]:
         totals.add(run.totals)
     return results_of(runs[0]._replace(totals=totals)).wagers
