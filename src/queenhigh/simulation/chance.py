@@ -87,6 +87,11 @@ def deal_cards(game: Game, work: Work, count: int, state: Words) -> None:
         size = game.batch_sizes[batch]
         while True:
             word = next_word(state) >> _U(64 - DEAL_BITS)
-            if place_cards(work.deck, game.deck_size, placed, size, word, DEAL_BITS) >= game.batch_thresholds[batch]:
+            # The same twice: of a number that the compiler knows it makes no loop.
+            if size == BATCH:
+                left = place_cards(work.deck, game.deck_size, placed, BATCH, word, DEAL_BITS)
+            else:
+                left = place_cards(work.deck, game.deck_size, placed, size, word, DEAL_BITS)
+            if left >= game.batch_thresholds[batch]:
                 break
         placed += size

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-
-from queenhigh.simulation.jit import called, inlined
+from queenhigh.simulation.jit import as_place, called, inlined
 from queenhigh.simulation.layout import Game, Sitting, Table, Work
 from queenhigh.simulation.reading import exchange, three_place
 from queenhigh.simulation.structs import Bytes, Halves
 
-_U = np.uint64
 BY_STRENGTH: Final = 1
 """The table is looked up by the three-card strength of the hand and the ranks that are turned up."""
 BY_CARDS: Final = 2
@@ -89,26 +86,31 @@ def _decide_plainly(
 
     First all hands and then all choices, so that no spot waits for what another one looks up.
     """
-    keys, hand_at, ranks_up, wager = table.policy_keys, game.hand_at, work.ranks_up, _U(game.decision_wager)
-    raise_items = game.raise_item_count
-    for turn in range(turns):
+    keys, hand_at, ranks_up, wager = table.policy_keys, game.hand_at, work.ranks_up, as_place(game.decision_wager)
+    raise_items, raise_item = game.raise_item_count, game.raise_items[0]
+    for number in range(turns):
+        turn = as_place(number)
         stack = sitting.stacks[work.turns[turn]]
-        at = _U(stack + hand_at)
-        place = three_place(work.deck[at], work.deck[at + _U(1)], work.deck[at + _U(2)])
+        at = as_place(stack + hand_at)
+        place = three_place(work.deck[at], work.deck[at + as_place(1)], work.deck[at + as_place(2)])
         work.stacks[turn] = stack
         work.dealt_places[turn] = work.final_places[turn] = place
-    for turn in range(turns):
+    for number in range(turns):
+        turn = as_place(number)
         seat = work.turns[turn]
         policy = table.policy[seat]
-        strength = three[_U(keys[policy, 4]), work.dealt_places[turn]]
-        act = choices[_U(keys[policy, 1] + strength * keys[policy, 2] + ranks_up * keys[policy, 3])]
+        strength = three[as_place(keys[policy, 4]), work.dealt_places[turn]]
+        act = choices[as_place(keys[policy, 1] + strength * keys[policy, 2] + ranks_up * keys[policy, 3])]
         first = table.first_place[seat]
         base = work.cents[first, wager]
         work.options[seat] = table.acts[act, 0] if base else 0
         work.raises[seat] = table.acts[act, 1] * base
         work.discards[seat] = -1
-        for number in range(raise_items):
-            work.staked[first, game.raise_items[number]] = table.act_raises[act, number] * base
+        if raise_items == 1:
+            work.staked[first, raise_item] = table.act_raises[act, 0] * base
+        else:
+            for each in range(raise_items):
+                work.staked[first, game.raise_items[each]] = table.act_raises[act, each] * base
 
 
 @inlined

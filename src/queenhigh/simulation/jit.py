@@ -21,6 +21,8 @@ as_byte: Final = cast("Callable[[int], int]", np.uint8)
 """A number of a hand read from where numbers are long: what it is handed to would be compiled twice as well."""
 as_source: Final = cast("Callable[[int], int]", np.uint32)
 """The same for a source of a multiple."""
+as_place: Final = cast("Callable[[int], int]", np.uint64)
+"""A place in a row: what cannot be negative is not looked at for counting from the end."""
 F = TypeVar("F", bound=Callable[..., Any])
 _njit = cast("Any", njit)
 _INSIDE = {

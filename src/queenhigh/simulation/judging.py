@@ -85,9 +85,8 @@ def matching_row(game: Game, looks: Looks, work: Work, walk: int, turn: int) -> 
 @inlined
 def paid(game: Game, pool: Bytes, work: Work, turn: int, source: int) -> int:
     """What a source pays a spot."""
-    # Without a branch, which would be guessed wrong as often as hands are folded.
-    strength = work.strengths[turn, source & 15] * ((source >> 4) & 1)
-    return game.pays[pool[(source >> 5) + strength]]
+    # Without a branch, which would be guessed wrong as often as hands are folded: some strengths are always zero.
+    return game.pays[pool[(source >> 5) + work.strengths[turn, source & 31]]]
 
 
 @called

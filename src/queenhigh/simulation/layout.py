@@ -18,6 +18,8 @@ ITEMS: Final = 16
 WAGERS: Final = 16
 OPTIONS: Final = 8
 HANDS: Final = 16
+NO_HAND: Final = HANDS
+"""A column of strengths that are always zero."""
 METERS: Final = 4
 WALKS: Final = 64
 TABLE_ROWS: Final = 256
@@ -92,8 +94,8 @@ class Game(Struct):
     raise_items: Annotated[Bytes, ITEMS]
     """The items that settle a raise."""
     cells: Annotated[Longs, OPTIONS * 6, ITEMS]
-    """(Option, qualified, comparison) × item → source of the multiple that is paid: hand, stride and base in the pool,
-    in bits 0–3, 4 and from 5 on; or a walk."""
+    """(Option, qualified, comparison) × item → source of the multiple that is paid: the column of the strength that it
+    depends on, in bits 0–4, and its base in the pool, from bit 5 on; or a walk."""
     pay_parts: int
     """Pays are counted in so many parts of the stake; 1 where all are whole."""
     pays: Annotated[Ints, 256]
@@ -270,8 +272,9 @@ class Work(Struct):
     """The same after the exchange."""
     finals: Annotated[Bytes, SEATS, 8]
     """Turn → the hand after the exchange."""
-    strengths: Annotated[Halves, SEATS + 1, HANDS]
-    """Turn × hand → strength; the bank's own hands stand in every row."""
+    strengths: Annotated[Halves, SEATS + 1, 2 * HANDS]
+    """Turn × hand → strength; the bank's own hands stand in every row. The columns behind those of the hands stay zero,
+    for whatever depends on no hand."""
     buffer: Annotated[Bytes, 64]
     till: int
     cap: int

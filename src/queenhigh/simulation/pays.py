@@ -17,6 +17,7 @@ from queenhigh.errors import BadInput
 from queenhigh.round.plan import plan_of
 from queenhigh.round.verdict import table_plan
 from queenhigh.rules.odds import gains_of
+from queenhigh.simulation.layout import NO_HAND
 from queenhigh.simulation.structs import Bytes, Ints, Memory, fill
 
 if TYPE_CHECKING:
@@ -165,12 +166,12 @@ class Pays:
         return table_plan(self.rules, name, self.plan.hands, self.rules.wager[wager]).rows
 
     def _constant(self, multiple: int) -> int:
-        return self._source((multiple,), 0, 0)
+        return self._source((multiple,), NO_HAND)
 
-    def _source(self, multiples: tuple[int, ...], hand: int, stride: int) -> int:
-        key = (hand, stride, *multiples)
+    def _source(self, multiples: tuple[int, ...], hand: int) -> int:
+        key = (hand, *multiples)
         if key not in self._sources:
-            self._sources[key] = hand | stride << 4 | len(self._pool) << 5
+            self._sources[key] = hand | len(self._pool) << 5
             self._most[self._sources[key]] = max(multiples)
             self._pool.extend(multiples)
         return self._sources[key]
@@ -195,7 +196,7 @@ class Pays:
             row = next((row for row in rows if row.low <= strength <= row.high), None)
             multiple = LOSE if row is None else self._counted(row.pay - takes)
             multiples.append(max(multiple, 0) if bonus else multiple)
-        return self._source(tuple(multiples), self._hand(hand), 1)
+        return self._source(tuple(multiples), self._hand(hand))
 
     def _table_walk(self, name: str, kind: int, wager: str) -> int:
         key = (name, kind, wager)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from queenhigh.hands.codes import FLUSH_BIAS, FLUSH_BITS, LOW_BITS, LOW_MASK, RANK_MASK, SUIT_SHIFT
-from queenhigh.simulation.jit import NOUGHT, called, inlined
+from queenhigh.simulation.jit import NOUGHT, as_place, called, inlined
 from queenhigh.simulation.layout import Game, Looks, Work
 from queenhigh.simulation.readers import BEST_THREE, RANK_PLACES, SIX, THREE
 from queenhigh.simulation.structs import Bytes, Halves, Shorts
@@ -109,18 +109,37 @@ def _with_flush(game: Game, suited: Shorts, work: Work, turn: int, hand: int, co
 
 @called
 def _read_sixes(game: Game, shapes: Halves, pairs: Halves, suited: Shorts, work: Work, turns: int, hand: int) -> None:
-    """The best five of each seat's three and the bank's three."""
-    ranking, as_dealt, bank_set = game.hands[hand, RANKING], game.hands[hand, DEALT], shapes[work.bank_place]
-    for turn in range(turns):
-        seat_set = shapes[work.dealt_places[turn] if as_dealt else work.final_places[turn]]
+    """The best five of each seat's three and the bank's three.
+
+    First all look-ups, so that none waits for another; then flushes, which need a hand of one suit on one side.
+    """
+    ranking, as_dealt, bank_place = (
+        as_place(game.hands[hand, RANKING]),
+        game.hands[hand, DEALT],
+        as_place(work.bank_place),
+    )
+    places = work.dealt_places if as_dealt else work.final_places
+    bank_set = shapes[bank_place]
+    for number in range(turns):
+        turn = as_place(number)
+        seat_set = shapes[places[turn]]
         higher, lower = max(seat_set, bank_set), min(seat_set, bank_set)
-        work.strengths[turn, hand] = pairs[ranking, ((higher * (higher + 1)) >> 1) + lower]
-        first, code = work.stacks[turn] + game.hand_at, work.bank_code
-        dealt = as_dealt or work.discards[work.turns[turn]] < 0
-        for place in range(3):
-            code += game.codes[work.deck[first + place] if dealt else work.finals[turn, place]]
-        if ((code >> SUIT_SHIFT) + FLUSH_BIAS) & FLUSH_BITS:
-            _with_flush(game, suited, work, turn, hand, code)
+        work.strengths[turn, hand] = pairs[ranking, as_place(((higher * (higher + 1)) >> 1) + lower)]
+    bank_suited = bank_place >= as_place(RANK_PLACES)
+    for number in range(turns):
+        if bank_suited or places[as_place(number)] >= RANK_PLACES:
+            _look_for_flush(game, suited, work, number, hand, as_dealt)
+
+
+@called
+def _look_for_flush(game: Game, suited: Shorts, work: Work, turn: int, hand: int, as_dealt: int) -> None:
+    """Raise the strength of a seat's three and the bank's three to that of their flush, if they have one."""
+    first, code = work.stacks[turn] + game.hand_at, work.bank_code
+    dealt = as_dealt or work.discards[work.turns[turn]] < 0
+    for place in range(3):
+        code += game.codes[work.deck[first + place] if dealt else work.finals[turn, place]]
+    if ((code >> SUIT_SHIFT) + FLUSH_BIAS) & FLUSH_BITS:
+        _with_flush(game, suited, work, turn, hand, code)
 
 
 @called
@@ -141,9 +160,10 @@ def read_spots(game: Game, looks: Looks, work: Work, turns: int) -> None:
         hand = game.seat_hands[number]
         reader, ranking, dealt = game.hands[hand, READER], game.hands[hand, RANKING], game.hands[hand, DEALT]
         if reader == THREE:
-            for turn in range(turns):
+            for line in range(turns):
+                turn = as_place(line)
                 place = work.dealt_places[turn] if dealt else work.final_places[turn]
-                work.strengths[turn, hand] = looks.three[ranking, place]
+                work.strengths[turn, hand] = looks.three[as_place(ranking), place]
         elif reader == SIX:
             _read_sixes(game, looks.shapes, looks.pairs, looks.suited, work, turns, hand)
         else:

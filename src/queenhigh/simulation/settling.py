@@ -12,16 +12,13 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-
 from queenhigh.rules.schema.paying import First
-from queenhigh.simulation.jit import called, inlined
-from queenhigh.simulation.judging import cell_in, paid
-from queenhigh.simulation.layout import Game, Table, Work
+from queenhigh.simulation.jit import as_place, called, inlined
+from queenhigh.simulation.judging import paid
+from queenhigh.simulation.layout import NO_HAND, Game, Table, Work
 from queenhigh.simulation.pays import WALK
 from queenhigh.simulation.structs import Bytes
 
-_U = np.uint64
 LOSERS: Final = 1
 FIRST_CODES: Final[dict[First, int]] = {"nothing": 0, "losers": LOSERS}
 """What is settled at the whole table before the rest, as the kernel knows it."""
@@ -143,25 +140,32 @@ def _settle_in_order(game: Game, table: Table, work: Work, turns: int) -> None:
 
 
 @inlined
-def _judge(game: Game, pool: Bytes, work: Work, turns: int, items: int) -> None:
-    """The multiples that all items are paid; those that are walked are known already."""
-    for turn in range(turns):
-        cell = _U(cell_in(game, work, turn))
-        for item in range(items):
-            source = game.cells[cell, item]
-            if source < WALK:
-                work.multiples[turn, item] = paid(game, pool, work, turn, source)
+def _settle_in_full(
+    game: Game, pool: Bytes, table: Table, work: Work, turns: int, items: int, parts: int, walked: bool
+) -> int:
+    """The multiples that all items are paid, and every line moves what is due; what the till has gained.
 
-
-@inlined
-def _settle_in_full(game: Game, table: Table, work: Work, turns: int, items: int) -> int:
-    """Every line moves what is due; what the till has gained."""
-    gained, due, parts = 0, 0, game.pay_parts
-    for turn in range(turns):
+    Multiples that are walked are known already.
+    """
+    gained, due = 0, 0
+    seat_hand, bank_hand = as_place(NO_HAND), as_place(NO_HAND)
+    if game.showdown_seat >= 0:
+        seat_hand, bank_hand = as_place(game.showdown_seat), as_place(game.showdown_bank)
+    theirs, qualified = work.strengths[0, bank_hand], work.qualified
+    for number in range(turns):
+        turn = as_place(number)
         seat = work.turns[turn]
+        mine = work.strengths[turn, seat_hand]
+        cell = as_place((work.options[seat] * 2 + qualified) * 3 + int(mine > theirs) - int(mine < theirs) + 1)
         place, total = table.first_place[seat], 0
         for item in range(items):
-            gain = _moves(work.multiples[turn, item], work.staked[place, item], parts)
+            source = game.cells[cell, item]
+            if walked and source >= WALK:
+                multiple = work.multiples[turn, item]
+            else:
+                multiple = paid(game, pool, work, turn, source)
+                work.multiples[turn, item] = multiple
+            gain = _moves(multiple, work.staked[place, item], parts)
             total += gain
             due += abs(gain)
             work.item_gains[item] += gain
@@ -201,18 +205,18 @@ def _note_gains(game: Game, table: Table, work: Work, turns: int) -> None:
 def settle(game: Game, pool: Bytes, table: Table, work: Work, turns: int, traced: bool) -> None:
     """The whole table, every line in full; if the till cannot do that, once more, line by line.
 
-    Loops over a number of items that the compiler knows are no loops any more.
+    Loops over a number of items that the compiler knows are no loops any more; nor does it keep questions whose
+    answer it knows.
     """
     items = game.items
-    if items == 4:
-        _judge(game, pool, work, turns, 4)
-        gained = _settle_in_full(game, table, work, turns, 4)
+    if game.walked or game.pay_parts > 1:
+        gained = _settle_in_full(game, pool, table, work, turns, items, game.pay_parts, True)
+    elif items == 4:
+        gained = _settle_in_full(game, pool, table, work, turns, 4, 1, False)
     elif items == 3:
-        _judge(game, pool, work, turns, 3)
-        gained = _settle_in_full(game, table, work, turns, 3)
+        gained = _settle_in_full(game, pool, table, work, turns, 3, 1, False)
     else:
-        _judge(game, pool, work, turns, items)
-        gained = _settle_in_full(game, table, work, turns, items)
+        gained = _settle_in_full(game, pool, table, work, turns, items, 1, False)
     if table.crowded:
         gained += _settle_behind(game, table, work, turns)
     work.moved = work.due

@@ -41,6 +41,13 @@ class Sums:
         """The same result, so many times."""
         self.add(Sums(times, times * gain, times * stake, times * gain**2, times * gain * stake, times * stake**2))
 
+    def add_results(self, results: Mapping[int, int], stake: int) -> None:
+        """Results, each so many times, all from the same stake."""
+        rounds = sum(results.values())
+        gain = sum(each * times for each, times in results.items())
+        squared = sum(each * each * times for each, times in results.items())
+        self.add(Sums(rounds, gain, rounds * stake, squared, gain * stake, rounds * stake**2))
+
 
 @dataclass(slots=True)
 class Spread:
@@ -119,13 +126,17 @@ def totals_of(prepared: Prepared, tally: Tally, number: int) -> Totals:
     found = no_totals(prepared)
     found.rounds = int(tally.bank[0])
     units = prepared.table[0]["units"]
+    stakes = steady_group_stakes(prepared)
     for measure in range(prepared.measures):
-        stake = _steady_stake(prepared, measure)
+        unit = int(units[measure])
+        # What stands on a group of wagers in every round; 0 where it changes, or where stakes do not matter.
+        stake = stakes[measure] if measure < len(stakes) and unit else 0
         _unusual(found.sums[measure], tally, measure, stake)
-        for place in np.flatnonzero(tally.usual[:, measure]).tolist():
-            gain, times = (place - USUAL) * int(units[measure]), int(tally.usual[place, measure])
-            found.sums[measure].add_result(gain, stake, times)
-            found.spreads[measure].values[gain] += times
+        counts = tally.usual[:, measure]
+        places = np.flatnonzero(counts)
+        usual = Counter(dict(zip(((places - USUAL) * unit).tolist(), counts[places].tolist(), strict=True)))
+        found.sums[measure].add_results(usual, stake)
+        found.spreads[measure].values = usual
         for place in np.flatnonzero(tally.bins[measure, :, 0]).tolist():
             count, low, high, _ = tally.bins[measure, place].tolist()
             found.spreads[measure].add_bin(place, count, low, high)
@@ -153,14 +164,6 @@ def _unusual(sums: Sums, tally: Tally, measure: int, stake: int) -> None:
 def _signed(high: int, low: int) -> int:
     whole = high << 64 | low
     return whole - (1 << 128) if high >> 63 else whole
-
-
-def _steady_stake(prepared: Prepared, measure: int) -> int:
-    """What stands on a group of wagers in every round; 0 where it changes, or where stakes do not matter."""
-    groups = len(prepared.compiled.groups)
-    if measure >= groups or not int(prepared.table[0]["units"][measure]):
-        return 0
-    return steady_group_stakes(prepared)[measure]
 
 
 def steady_group_stakes(prepared: Prepared) -> list[int]:
