@@ -1,7 +1,5 @@
 """What every part of a rule file shares: closed, frozen models and the small value types."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, TypeVar

@@ -1,7 +1,5 @@
 """Fees and progressive meters."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field

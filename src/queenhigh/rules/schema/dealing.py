@@ -1,7 +1,5 @@
 """The deck, the deal, the rankings, and which cards make which hand."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Literal

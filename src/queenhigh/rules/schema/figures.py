@@ -1,7 +1,5 @@
 """Figures that the publisher printed, and inputs that the documents leave open."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field

@@ -1,7 +1,5 @@
 """What a file is submitted with: owner, designators, conditions of the approval, citations; and the glossary."""
 
-from __future__ import annotations
-
 from types import MappingProxyType
 from typing import Annotated, Literal
 

@@ -1,7 +1,5 @@
 """Procedures, announcements, irregularities, house policy: settings of the house."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field

@@ -1,7 +1,5 @@
 """What is printed on the cloth, and the proof that the printer has signed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Literal

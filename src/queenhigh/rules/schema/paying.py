@@ -1,7 +1,5 @@
 """When a wager wins, loses or pushes, and what it pays."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, assert_never
 
 from pydantic import Field

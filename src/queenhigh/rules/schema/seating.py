@@ -1,7 +1,5 @@
 """Who sits where, who banks, and in which order things go round the table."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Literal

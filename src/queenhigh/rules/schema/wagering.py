@@ -1,7 +1,5 @@
 """Wagers, what they need, and what a seat may decide."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field
