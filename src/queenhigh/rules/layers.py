@@ -88,8 +88,9 @@ class Stack:
         self.faults.append(Fault(code, path_text(path), layer.place(path), message, allowed))
 
 
+@lru_cache(maxsize=64)
 def read_layer(text: str, file: str, folder: str | None = None) -> Layer | Fault:
-    """Parse one text; a syntax error is a fault like any other."""
+    """Parse one text; a syntax error is a fault like any other. Many files stand on the same one, which is read once."""
     try:
         layer = Layer(file, tomllib.loads(text), lines_of(text), folder)
     except RecursionError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from queenhigh.exact.game.compiling import compile_game
 from queenhigh.exact.game.paying import Terms
@@ -22,6 +22,24 @@ if TYPE_CHECKING:
     from queenhigh.exact.know.knowledge import Knowledge
     from queenhigh.exact.solve.figures import WagerFigures
     from queenhigh.rules.schema.ruleset import Ruleset
+
+
+class _Returns(NamedTuple):
+    """What the rows of a meter's table come to, whatever feeds it."""
+
+    top_award: Fraction
+    tray: Fraction
+    drain: Fraction
+
+
+@lru_cache(maxsize=64)
+def meter_returns(rows: tuple[tuple[TableRow, Fraction], ...]) -> _Returns:
+    """Added up once for each table: whoever looks for an explanation asks hundreds of meters that share one."""
+    return _Returns(
+        sum((chance for row, chance in rows if row.meter_percent == 100), Fraction(0)),
+        sum((row.pay * chance for row, chance in rows if not row.meter_percent), Fraction(0)),
+        sum((Fraction(row.meter_percent, 100) * chance for row, chance in rows), Fraction(0)),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +66,17 @@ class MeterFigures:
     @property
     def top_award(self) -> Fraction:
         """How often the whole meter is won."""
-        return sum((chance for row, chance in self.rows if row.meter_percent == 100), Fraction(0))
+        return meter_returns(self.rows).top_award
 
     @property
     def tray(self) -> Fraction:
         """What the fixed awards return on average, per unit staked."""
-        return sum((row.pay * chance for row, chance in self.rows if not row.meter_percent), Fraction(0))
+        return meter_returns(self.rows).tray
 
     @property
     def drain(self) -> Fraction:
         """The part of the meter that an average wager wins."""
-        return sum((Fraction(row.meter_percent, 100) * chance for row, chance in self.rows), Fraction(0))
+        return meter_returns(self.rows).drain
 
     @property
     def average_meter(self) -> Fraction:

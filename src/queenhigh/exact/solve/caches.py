@@ -9,7 +9,7 @@ from queenhigh.exact.count.subsets import choices, set_classes
 from queenhigh.exact.count.symmetry import images_of
 from queenhigh.exact.count.tally import tally
 from queenhigh.exact.game.compiling import compile_game
-from queenhigh.exact.meters.progressive import row_chances
+from queenhigh.exact.meters.progressive import meter_returns, row_chances
 from queenhigh.exact.solve.memo import choices_of, events_of
 
 
@@ -24,6 +24,7 @@ def forget() -> None:
         events_of,
         holders,
         images_of,
+        meter_returns,
         row_chances,
         set_classes,
         tally,
