@@ -25,13 +25,12 @@ from queenhigh.cli.exact_options import (
 from queenhigh.cli.exact_progress import slow_counting
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
-from queenhigh.cli.strategy import print_strategy
+from queenhigh.cli.strategy_words import print_strategy
 from queenhigh.errors import BadInput
 from queenhigh.exact.data.figures import bank_data, meter_data, wager_data
 from queenhigh.exact.data.numbers import exact_number, fraction_text
 from queenhigh.exact.data.strategy import strategy_data
 from queenhigh.exact.game.cardclasses import parse_grouping
-from queenhigh.exact.know.informed import know_cards
 from queenhigh.exact.know.knowledge import NOTHING
 from queenhigh.exact.meters.reading import meter_readings
 from queenhigh.exact.sessions.banker import banker
@@ -149,6 +148,8 @@ def analyze(
         if chosen:
             analysis = solve(rules, staked, meters=readings, envy_bettors=envy_bettors, policy=policy)
         if informed is None and knowledge != NOTHING and analysis.strategy is not None:
+            from queenhigh.exact.know.informed import know_cards  # noqa: PLC0415  # only where cards are known
+
             informed = know_cards(rules, knowledge, staked)
         bank = banker(rules, staked, asked) if has_bank_fee(rules) else None
         story = told(analysis) if analysis.strategy is not None and not chosen else None

@@ -13,7 +13,6 @@ from queenhigh.cli.game_argument import shown
 from queenhigh.cli.typed_numbers import limits_words, parse_number
 from queenhigh.errors import BadInput
 from queenhigh.exact.game.cardclasses import CLASSES, RESERVED, Grouping
-from queenhigh.exact.know import informed
 from queenhigh.exact.know.knowledge import Knowledge
 from queenhigh.exact.solve.rounding import text_of
 
@@ -140,14 +139,17 @@ def informed_by_class(
 ) -> Informed | None:
     """What it is worth to know cards by their class, or one other hand in every round; None if no class is named."""
     of_seen, of_dealer = classes_of(seen, grouping), classes_of(dealer, grouping)
+    if of_seen is None and of_dealer is None:
+        return None
+    from queenhigh.exact.know import informed  # noqa: PLC0415  # only where cards are known by their class
+
     if of_seen == ("any",):
         with slow_progress("other hands") as told:
             return informed.know_other_hand(rules, stakes, told)
     if of_seen is not None:
         return informed.know_other_classes(rules, None if of_seen == ("class",) else of_seen, stakes, grouping)
-    if of_dealer is not None:
-        return informed.know_bank_class(rules, one_class(of_dealer), stakes, grouping)
-    return None
+    assert of_dealer is not None  # noqa: S101  # one of the two is named
+    return informed.know_bank_class(rules, one_class(of_dealer), stakes, grouping)
 
 
 def one_class(of_dealer: tuple[str, ...]) -> str | None:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from queenhigh.cli.plain_tables import plain_table
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -67,6 +69,10 @@ def print_table(
     whole: Sequence[str] = (),
 ) -> None:
     """A table for people. Columns named in `right` hold numbers; neither they nor those in `whole` are ever wrapped."""
+    plain = plain_table(head, rows, title, right)
+    if plain is not None:
+        sys.stdout.write(plain)
+        return
     from queenhigh.cli.tables import print_table as put  # noqa: PLC0415  # as above
 
     put(head, rows, title=title, right=right, whole=whole)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -16,14 +15,14 @@ from queenhigh.cli.exact_options import (
     classes_of,
     knowledge_of,
     parse_stakes,
-    percent,
 )
 from queenhigh.cli.exact_progress import slow_counting
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
-from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.cli.output import JsonFlag, print_json
 from queenhigh.cli.pictures import check_drawable, write_picture
 from queenhigh.cli.strategy_groups import advise, check_words_only
 from queenhigh.cli.strategy_table import check_table_file, print_worths, write_worths
+from queenhigh.cli.strategy_words import print_strategy
 from queenhigh.errors import BadInput
 from queenhigh.exact.data.strategy import strategy_data, table_data
 from queenhigh.exact.game.cardclasses import parse_grouping
@@ -32,10 +31,6 @@ from queenhigh.exact.solve.worths import check_size
 from queenhigh.exact.words.summary import told
 from queenhigh.pictures.strategy import strategy_svg
 from queenhigh.pictures.worths import worths_svg
-
-if TYPE_CHECKING:
-    from queenhigh.exact.solve.analysis import Analysis
-    from queenhigh.exact.words.summary import Told
 
 ChartOption = Annotated[
     str | None,
@@ -124,26 +119,3 @@ def strategy(
         if table:
             typer.echo("")
             print_worths(analysis)
-
-
-def _at_least_shown(share: Fraction, decimals: int) -> str:
-    """A share that is not nothing is never printed as nothing."""
-    least = Fraction(1, 100 * 10**decimals)
-    return percent(share, decimals) if share >= least / 2 else f"less than {percent(least, decimals)}"
-
-
-def print_strategy(analysis: Analysis, story: Told) -> None:
-    """A strategy for people."""
-    assert analysis.strategy is not None  # noqa: S101  # callers have looked
-    typer.echo("Strategy")
-    for line in story.advice.lines:
-        typer.echo(f"  {line}")
-    if not story.advice.is_exact and not story.advice.by_table:
-        cost = f", which costs {_at_least_shown(story.words_cost, 4)}" if story.words_cost else ""
-        departs = _at_least_shown(story.advice.departs, 2)
-        typer.echo(f"  These words depart from the exact strategy with {departs} of hands{cost}.")
-    typer.echo(f"  Played: {percent(analysis.strategy.play_rate, 2)} of hands.")
-    if story.simpler:
-        typer.echo("")
-        rows = [(each.words, percent(each.edge), percent(each.cost)) for each in story.simpler]
-        print_table(("simpler", "edge", "costs"), rows, right=("edge", "costs"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from rich import box
 from rich.cells import cell_len
@@ -12,11 +12,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from queenhigh.cli.plain_tables import WIDTH_PIPED
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-WIDTH_PIPED: Final = 160
-"""Nothing wraps a table in a file; this is room enough for whole cells."""
 
 
 def console() -> Console:

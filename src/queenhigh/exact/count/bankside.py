@@ -23,6 +23,13 @@ if TYPE_CHECKING:
     from queenhigh.exact.game.frame import Frame, Test
 
 
+def distinct(values: Ints) -> Ints:
+    """The different values, ascending. NumPy's own function imports its masked arrays first, to ask whether this is one."""
+    ascending: Ints = np.sort(values)
+    found: Ints = ascending[np.concatenate([[True], ascending[1:] != ascending[:-1]])]
+    return found
+
+
 class BankSide:
     """The order of the bank's hands. `kinds` are the different answers to the bank's tests."""
 
@@ -38,10 +45,10 @@ class BankSide:
             rows = set_classes(frame.deck, frame.bank_cards, group).rows
             columns = list(rows.T)
             marks = np.stack(np.broadcast_arrays(self._codes(columns), self._strengths(columns)))
-        self._kind_codes: Ints = np.unique(marks[0])
+        self._kind_codes: Ints = distinct(marks[0])
         self.kinds = tuple(unpacked(int(code), len(self.tests)) for code in self._kind_codes)
         places = np.searchsorted(self._kind_codes, marks[0]) * self.levels + marks[1]
-        self._places: Ints = np.unique(places)
+        self._places: Ints = distinct(places)
         self.count = len(self._places)
         # At the end stands the place of what is no hand at all (strength -1): above all hands.
         self._of_strength: Ints = np.append(np.searchsorted(self._places, places), self.count)

@@ -8,7 +8,6 @@ import numpy as np
 
 from queenhigh.exact.count.answers import strengths
 from queenhigh.exact.game.refusals import refused
-from queenhigh.round.policies import ALWAYS, NEVER, Threshold, policy_named
 
 if TYPE_CHECKING:
     from queenhigh.exact.solve.optimum import Choices, Odds
@@ -22,11 +21,15 @@ def check_policy(ruleset: Ruleset, name: str) -> None:
     """Refuse a name that means nothing, or a policy where nothing is decided."""
     if ruleset.decision is None:
         raise refused("no_decision", f"nothing is decided in {ruleset.id}: there is no policy to choose", policy=name)
+    from queenhigh.round.policies import policy_named  # noqa: PLC0415  # most who ask for figures name no policy
+
     policy_named(ruleset, name)
 
 
 def policy_choices(ruleset: Ruleset, odds: Odds, name: str) -> Choices:
     """Own × up → place of the act; the same whatever the bank shows."""
+    from queenhigh.round.policies import ALWAYS, NEVER, Threshold, policy_named  # noqa: PLC0415  # as above
+
     policy = policy_named(ruleset, name)
     most, least = _first_allowed(odds, most=True), _first_allowed(odds, most=False)
     if policy is ALWAYS or policy is NEVER:

@@ -123,7 +123,7 @@ def _average_worth(strategy: Strategy, evaluation: Evaluation) -> tuple[Worth, F
 
 def _without_order(strategy: Strategy) -> Advice:
     """Without a showdown no hand is higher than another: only a single act for all hands can be said."""
-    acts = {strategy.odds.acts[place] for place in np.unique(strategy.choices).tolist()}
+    acts = {strategy.odds.acts[place] for place in set(strategy.choices.ravel().tolist())}
     labels = sorted({strategy.odds.game.lines[act.line].label for act in acts})
     if len(acts) == 1:
         return Advice((), (f"Always {labels[0].lower()}.",), Fraction(0))
