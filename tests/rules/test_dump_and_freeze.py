@@ -1,5 +1,6 @@
 """A loaded game can be written back, hashed and sent, but not changed."""
 
+import json
 import pickle
 import tomllib
 from types import MappingProxyType
@@ -13,6 +14,7 @@ from pydantic import BaseModel, ValidationError
 from queenhigh.rules.catalogue import builtin_ids
 from queenhigh.rules.dump import dump, toml_text
 from queenhigh.rules.load import load, load_text
+from queenhigh.rules.schema.ruleset import Ruleset
 from queenhigh.testing import RuleFile, rule_files
 from tests.effort import scaled
 
@@ -34,6 +36,24 @@ def test_load_dump_load_is_the_identity_on_random_games(file: RuleFile) -> None:
     assert again.hash == file.ruleset.hash
     # The order in which wagers and options are listed is part of the game.
     assert list(again.outcome) == list(file.ruleset.outcome)
+
+
+def assert_written_alike(game: Ruleset) -> None:
+    """Key for key and in the same order as Pydantic writes the model."""
+    assert json.dumps(game.as_data()) == json.dumps(game.model_dump(mode="json", by_alias=True, exclude_none=True))
+    short = game.model_dump(mode="json", by_alias=True, exclude_none=True, exclude_defaults=True)
+    assert json.dumps(game.stated()) == json.dumps(short)
+
+
+@settings(max_examples=scaled(60, first=30))
+@given(rule_files())
+def test_plain_tables_are_what_the_schemas_own_writer_writes(file: RuleFile) -> None:
+    assert_written_alike(file.ruleset)
+
+
+@pytest.mark.parametrize("name", builtin_ids())
+def test_a_published_game_is_written_as_the_schemas_own_writer_writes_it(name: str) -> None:
+    assert_written_alike(load(name))
 
 
 def tables() -> st.SearchStrategy[dict[str, Any]]:

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
@@ -100,13 +100,11 @@ class Ruleset(Part):
 
     def as_data(self) -> dict[str, Any]:
         """The file as plain tables and arrays, defaults written out, absent keys left out."""
-        data: dict[str, Any] = self.model_dump(mode="json", by_alias=True, exclude_none=True)
-        return data
+        return _plain_table(self, defaults=True)
 
     def stated(self) -> dict[str, Any]:
         """The file as plain tables and arrays, without what is as it would be anyway."""
-        data: dict[str, Any] = self.model_dump(mode="json", by_alias=True, exclude_none=True, exclude_defaults=True)
-        return data
+        return _plain_table(self, defaults=False)
 
     @cached_property
     def hash(self) -> str:
@@ -136,3 +134,33 @@ class Ruleset(Part):
 
 def _from_json(text: str) -> Ruleset:
     return Ruleset.model_validate_json(text)
+
+
+def _plain_table(part: Part, *, defaults: bool) -> dict[str, Any]:
+    """A part as a plain table; absent keys are left out, and on demand what is as it would be anyway.
+
+    Pydantic would do the same, but makes a serializer for each part first, which takes longer than reading the file.
+    """
+    table: dict[str, Any] = {}
+    for name, field in type(part).model_fields.items():
+        value = getattr(part, name)
+        if value is None or not (defaults or field.is_required() or value != _usual(type(part), name)):
+            continue
+        table[field.alias or name] = _plain_value(value, defaults=defaults)
+    return table
+
+
+def _plain_value(value: Any, *, defaults: bool) -> Any:
+    if isinstance(value, Part):
+        return _plain_table(value, defaults=defaults)
+    if isinstance(value, tuple):
+        return [_plain_value(each, defaults=defaults) for each in value]
+    if isinstance(value, Mapping):
+        return {key: _plain_value(each, defaults=defaults) for key, each in value.items()}
+    return value
+
+
+@cache
+def _usual(part: type[Part], name: str) -> Any:
+    """What a key is if the file does not state it."""
+    return part.model_fields[name].get_default(call_default_factory=True)
