@@ -89,9 +89,7 @@ def _full(report: Report, place: Path) -> None:
     folder = place / "full"
     tables, _ = furnished(folder, SEATS)
     with serving(folder) as server:
-        found = crowded(
-            server, tables, folder, seconds=MEASURED_SECONDS, warm_seconds=WARM_SECONDS + SEATS / 500, storm=True
-        )
+        found = crowded(server, tables, folder, seconds=MEASURED_SECONDS, warm_seconds=WARM_SECONDS, storm=True)
     name = f"{SEATS:,} seats, think 2-8 s"
     report.measure(f"{name}: p99 of an act", found["p99_ms"] / 1000, note=f"{_note(found)}; {balanced(folder)}")
     report.measure(f"{name}: the server's processor time for an act", found["server_cores"] / found["acts_s"])

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 HANDSHAKES: Final = 1_000
 """Sockets that are opened at the same time."""
+ROUND_IN_THINKS: Final = 9.0
+"""A round takes about as long as so many people think: one while all bet, seven one after another, and the dealer."""
 
 
 class Orders(msgspec.Struct, frozen=True):
@@ -329,17 +331,22 @@ def _given(player: Player) -> Callable[[], Player]:
     return lambda: player
 
 
-async def connect_all(crowd: Crowd, players: list[Player]) -> None:
-    """Open everyone's socket, some at a time, and wait until all have their table."""
-    waiting, orders = iter(enumerate(players)), crowd.orders
+async def connect_all(crowd: Crowd, players: list[Player], over: float = 0.0) -> None:
+    """Open everyone's socket, some at a time, and wait until all have their table.
+
+    They come one table after another over so many seconds, so that no two tables are in step, as in a house long open.
+    """
+    waiting, orders, began = iter(enumerate(players)), crowd.orders, crowd.loop.time()
 
     async def some() -> None:
         for number, player in waiting:
-            source = f"127.0.0.{1 + number % orders.sources}"
+            await asyncio.sleep(began + over * number / len(players) - crowd.loop.time())
+            # To name the own address makes the kernel look for a port there, which takes long among ten thousand.
+            source = (f"127.0.0.{1 + number % orders.sources}", 0) if orders.sources > 1 else None
             while not player.there.done():
                 player.gone = crowd.loop.create_future()
                 try:
-                    await crowd.loop.create_connection(_given(player), orders.host, orders.port, local_addr=(source, 0))
+                    await crowd.loop.create_connection(_given(player), orders.host, orders.port, local_addr=source)
                 except OSError:
                     await asyncio.sleep(0.2)
                     continue
@@ -392,7 +399,7 @@ async def run(orders: Orders) -> dict[str, Any]:
     """Come, play, measure, go."""
     crowd = Crowd(orders)
     began = time.perf_counter()
-    await connect_all(crowd, crowd.players)
+    await connect_all(crowd, crowd.players, ROUND_IN_THINKS * sum(orders.think) / 2)
     await connect_all(crowd, list(crowd.slow))
     came = time.perf_counter() - began
     gc.collect()

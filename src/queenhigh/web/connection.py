@@ -9,6 +9,8 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING, Final, Protocol
 
+from starlette.websockets import WebSocketDisconnect
+
 from queenhigh.casino.wire.messages import Notice
 from queenhigh.codec.spelling import JSON
 from queenhigh.web.line import framed, unframed
@@ -150,7 +152,7 @@ class Connection:
 
     async def _leave(self, why: tuple[int, str]) -> None:
         # A socket that is gone already needs no goodbye.
-        with contextlib.suppress(RuntimeError, OSError):
+        with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
             await self._socket.close(*why)
 
     def end(self, code: int, reason: str) -> None:

@@ -37,13 +37,23 @@ class Watched:
 
     def __init__(self) -> None:
         self.watchers: set[Connection] = set()
-        self.kept: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
+        self._kept: deque[bytes] = deque(maxlen=KEPT)
+        """The last frames, one a version, the newest last."""
+        self._newest = 0
+
+    def keep(self, version: int, message: bytes) -> None:
+        """Keep a frame for whoever comes back."""
+        if version != self._newest + 1:
+            self._kept.clear()  # what came in between was not heard here
+        self._kept.append(message)
+        self._newest = version
 
     def since(self, version: int) -> list[bytes] | None:
         """What came after a version; none if that is not known any more."""
-        if not self.kept or self.kept[0][0] > version + 1:
+        missed = self._newest - version
+        if not self._kept or missed > len(self._kept):
             return None
-        return [text for number, text in self.kept if number > version]
+        return list(self._kept)[len(self._kept) - missed :] if missed > 0 else []
 
 
 class Hub:
@@ -187,10 +197,9 @@ class Hub:
             timing=self.timing(name),
             looks=looks_of(desk.known_rules, desk.live, reply.events),
         )
-        if watched.kept and watched.kept[-1][0] != reply.version - 1:
-            watched.kept.clear()  # what came in between was not heard here
-        watched.kept.append((reply.version, framed(frame)))
-        self._tell_all(name, frame)
+        message = framed(frame)
+        watched.keep(reply.version, message)
+        self._push_all(watched, message)
         for person, private in private_frames(desk.known_rules, desk.live, reply.version, reply.events):
             connection = self.people.get(person)
             if connection is not None and name in connection.tables:
@@ -198,9 +207,10 @@ class Hub:
 
     def _tell_all(self, name: str, data: bytes) -> None:
         watched = self._tables.get(name)
-        if watched is None or not watched.watchers:
-            return
-        message = framed(data)
+        if watched is not None and watched.watchers:
+            self._push_all(watched, framed(data))
+
+    def _push_all(self, watched: Watched, message: bytes) -> None:
         for connection in watched.watchers:
             connection.push(message)
         self.frames += len(watched.watchers)
