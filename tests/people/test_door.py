@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.people.passwords import Passwords, check_new
@@ -166,6 +167,21 @@ def test_s2_a_session_ends_when_idle_at_its_time_and_on_leaving(tmp_path: Path) 
     door.wait(6)
     with refused("session/over"):
         door.desk.authenticate(busy)
+
+
+def test_s2_of_many_sessions_those_end_that_nobody_uses(tmp_path: Path) -> None:
+    door = doored(tmp_path, DoorSettings(idle_minutes=10, session_hours=1))
+    idle, busy, left = (door.login("ann").session.digest for _ in range(3))
+    guest = door.desk.new_guest().session.digest
+    door.people.keep_session(replace(door.people.sessions((left,))[left], revoked_at=door.clock()))
+    everyone = (idle, busy, left, guest, "no hash of any token")
+    door.wait(9 * 60)
+    assert set(door.desk.still_in(everyone, {busy})) == {idle, busy, guest}  # to be looked at is no use
+    door.wait(2 * 60)
+    assert set(door.desk.still_in(everyone, set())) == {busy, guest}
+    door.wait(8 * 60)
+    assert set(door.desk.still_in(everyone, set())) == {guest}  # ten minutes after it was used
+    assert door.desk.still_in((), set()) == {}
 
 
 @pytest.mark.parametrize("text", ["", "x", "x" * 44, "x" * 10_000, "é" * 43, "\udcff" * 43, "\0" * 43])

@@ -121,6 +121,9 @@ def test_n1_a_request_leads_to_one_entry_and_is_found(place: Place) -> None:
     assert journal.find("ann", "r1") == made.entries[0]
     assert journal.find("bob", "r1") is None
     assert journal.find("ann", "") is None
+    asked = [("ann", "r1"), ("bob", "r1"), ("ann", ""), ("ann", "r2")]
+    assert journal.find_all(asked) == {("ann", "r1"): made.entries[0]}
+    assert journal.find_all([]) == {}
     twice = journal.append([commit(entry("table:T1"), request="r2"), commit(entry("table:T2"), request="r2")])
     assert [why(answer) for answer in twice] == ["", "request/repeated"]
     assert why(one(journal, entry("table:T3"), actor="bob", request="r1")) == ""

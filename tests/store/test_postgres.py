@@ -237,6 +237,7 @@ def test_n1_a_text_that_a_server_cannot_keep_is_refused_alone(place: ServerPlace
     answers = journal.append([commit(entry("table:T1"), actor="a\0b", request="r"), commit(entry("table:T1"))])
     assert [why(answer) for answer in answers] == ["store/text", ""]
     assert journal.find("a\0b", "r") is None
+    assert journal.find_all([("a\0b", "r"), ("a", "\0")]) == {}
 
 
 def test_n1_passwords_are_never_shown() -> None:

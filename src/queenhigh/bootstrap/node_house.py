@@ -163,13 +163,7 @@ class NodeHouse(HouseKeeping):
             self._followed_at = now
             nodes.look_around(self.casino)
         elif hints:
-            tables = {name for name in self.casino.tables if not self.drives(name)}
-            nodes.follow(
-                self.casino, [s for s in sorted(hints) if s[:6] != "table:" or s[6:] in tables or self._is_new(s)]
-            )
-
-    def _is_new(self, stream: str) -> bool:
-        return stream[6:] not in self.casino.tables
+            nodes.follow(self.casino, [s for s in sorted(hints) if s[:6] != "table:" or not self.drives(s[6:])])
 
     @property
     def may_drive(self) -> bool:

@@ -114,6 +114,10 @@ class Journal(Protocol):
         """The entries of a stream after a version, in order."""
         ...
 
+    def find_all(self, requests: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Entry]:
+        """The entries that requests have led to, by actor and request; those that have led to none are left out."""
+        ...
+
     def find(self, actor: str, request: str) -> Entry | None:
         """The entry that a request has led to."""
         ...

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -43,6 +44,7 @@ class Node(msgspec.Struct, frozen=True):
     """The tables that it has taken over since it holds their parts."""
 
 
+@lru_cache(maxsize=100_000)
 def shard_of(name: str, shards: int = SHARDS) -> int:
     """The part that a name falls into: the same on every node."""
     return int.from_bytes(hashlib.sha256(f"queenhigh/shard/{name}".encode()).digest()[:8], "big") % shards

@@ -180,6 +180,8 @@ class Casino:
         turn = Turn([], [], {}, [], [])
         busy: set[str] = set()
         closes_day = False
+        waiting = list(waiting)
+        before = self.journal.find_all([(each.actor, each.request) for _, each in waiting if each.request])
         for index, envelope in waiting:
             limited = whose(self.house, envelope.action)
             # A day that closes looks at all tables: it is written by itself. A person's limit counts what came before.
@@ -194,7 +196,7 @@ class Casino:
             try:
                 if limited and self.node is not None:
                     nodes.look_around(self)  # what that person does at tables of other nodes counts, too
-                again = self._answered(envelope)
+                again = self._answered(envelope, before.get((envelope.actor, envelope.request)))
                 if again is not None:
                     turn.replies[index] = again
                     continue
@@ -248,11 +250,8 @@ class Casino:
             for envelope in follow_ups(self, reply):
                 self._quietly(envelope)
 
-    def _answered(self, envelope: Envelope) -> Reply | None:
-        """The first answer to a request that was made before; refused, if it asked for something else then."""
-        if not envelope.request:
-            return None
-        entry = self.journal.find(envelope.actor, envelope.request)
+    def _answered(self, envelope: Envelope, entry: Entry | None) -> Reply | None:
+        """The first answer to a request that has led to an entry before; refused, if it asked for something else then."""
         if entry is None:
             return None
         told = self.told(entry)
@@ -353,7 +352,7 @@ class Casino:
     def _alone(self, envelope: Envelope, prepared: Callable[[], Prepared]) -> Reply:
         """One action in a group of its own; raises the refusal of the decision, answers with that of the journal."""
         while True:
-            again = self._answered(envelope)
+            again = self._answered(envelope, self.journal.find(envelope.actor, envelope.request))
             if again is not None:
                 return again
             made = prepared()

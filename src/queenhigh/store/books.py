@@ -115,6 +115,11 @@ class StoredBooks(ABC):
         row = self._row(f"{ENTRIES} WHERE actor = ? AND request = ? AND request != ''", (actor, request))
         return self._entry(row) if row else None
 
+    def find_all(self, requests: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Entry]:
+        """The entries that requests have led to, by actor and request; those that have led to none are left out."""
+        found = {asked: self.find(*asked) for asked in requests}
+        return {asked: entry for asked, entry in found.items() if entry is not None}
+
     def broken_heads(self) -> tuple[str, ...]:
         """The streams whose last entry is not the one that the list of streams names."""
         statement = """SELECT s.stream FROM streams s LEFT JOIN entries e

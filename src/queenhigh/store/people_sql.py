@@ -52,7 +52,8 @@ KEEP_KNOWN: Final = """INSERT INTO known (person, field, value) VALUES (?, ?, ?)
     ON CONFLICT (person, field) DO UPDATE SET value = excluded.value"""
 DROP_KNOWN: Final = "DELETE FROM known WHERE person = ? AND field = ?"
 
-CREDENTIAL: Final = "SELECT person, password, set_at, login_at FROM credentials WHERE person = ?"
+CREDENTIALS: Final = "SELECT person, password, set_at, login_at FROM credentials WHERE person IN "
+"""With as many question marks in parentheses as are asked for."""
 KEEP_CREDENTIAL: Final = """INSERT INTO credentials (person, password, set_at, login_at) VALUES (?, ?, ?, ?)
     ON CONFLICT (person) DO UPDATE SET password = excluded.password, set_at = excluded.set_at, login_at = excluded.login_at"""
 
@@ -63,7 +64,7 @@ KEEP_FAILURES: Final = """INSERT INTO failures (name, count, last_at, locked_unt
 DROP_FAILURES: Final = "DELETE FROM failures WHERE name = ?"
 
 _SESSION: Final = "SELECT digest, person, device, created_at, seen_at, ends_at, fresh_until, revoked_at FROM sessions"
-SESSION: Final = f"{_SESSION} WHERE digest = ?"
+SESSIONS: Final = f"{_SESSION} WHERE digest IN "
 SESSIONS_OF: Final = f"{_SESSION} WHERE person = ? AND revoked_at = 0 ORDER BY created_at, digest"
 KEEP_SESSION: Final = """INSERT INTO sessions
     (digest, person, device, created_at, seen_at, ends_at, fresh_until, revoked_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)

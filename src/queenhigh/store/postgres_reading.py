@@ -21,6 +21,7 @@ _PAGE: Final = 1_000
 """Rows that are fetched at once."""
 _NUL: Final = "\0"
 _CURSORS: Final = count()
+_ASKED: Final = "unnest(?::text[], ?::text[]) AS asked (actor, request)"
 
 
 @lru_cache(maxsize=256)
@@ -135,6 +136,15 @@ class PostgresReader(StoredBooks):
     def find(self, actor: str, request: str) -> Entry | None:
         """The entry that a request has led to."""
         return None if _NUL in actor or _NUL in request else super().find(actor, request)
+
+    def find_all(self, requests: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Entry]:
+        """The entries that requests have led to, by actor and request; those that have led to none are left out."""
+        asked = [each for each in requests if _NUL not in "".join(each)]
+        if not asked:
+            return {}
+        actors, names = [actor for actor, _ in asked], [name for _, name in asked]
+        rows = self._rows(f"{ENTRIES} JOIN {_ASKED} USING (actor, request) WHERE request != ''", (actors, names))
+        return {(entry.actor, entry.request): entry for entry in map(self._entry, rows)}
 
     def heads_of(self, streams: Sequence[str]) -> dict[str, Head]:
         """Where some streams end; those that have not begun are left out."""

@@ -58,8 +58,15 @@ class StoredPeople(ABC):
 
     def credential(self, person: str) -> Credential | None:
         """A person's password; none, if there is none."""
-        rows = self._run(sql.CREDENTIAL, person)
-        return Credential(*rows[0]) if rows else None
+        return self.credentials((person,)).get(person)
+
+    def credentials(self, people: Sequence[str]) -> dict[str, Credential]:
+        """The passwords of people, of those who have one."""
+        return {row[0]: Credential(*row) for row in self._those(sql.CREDENTIALS, people)}
+
+    def _those(self, statement: str, values: Sequence[str]) -> Rows:
+        """The rows of as many as are asked for."""
+        return self._run(f"{statement}({', '.join('?' * len(values))})", *values) if values else []
 
     def keep_credential(self, credential: Credential) -> None:
         """Keep a person's password in the place of the one before."""
@@ -81,8 +88,11 @@ class StoredPeople(ABC):
 
     def session(self, digest: str) -> Session | None:
         """A session by the hash of its token."""
-        rows = self._run(sql.SESSION, digest)
-        return Session(*rows[0]) if rows else None
+        return self.sessions((digest,)).get(digest)
+
+    def sessions(self, digests: Sequence[str]) -> dict[str, Session]:
+        """Sessions by the hashes of their tokens, of those that are there."""
+        return {row[0]: Session(*row) for row in self._those(sql.SESSIONS, digests)}
 
     def sessions_of(self, person: str) -> Sequence[Session]:
         """A person's sessions that nobody has revoked, the oldest first."""

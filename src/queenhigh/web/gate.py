@@ -11,6 +11,8 @@ from queenhigh.errors import IllegalAction
 from queenhigh.web.who import Who
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from queenhigh.casino.people.desk import Desk, Login
     from queenhigh.casino.people.port import Session
     from queenhigh.web.turns import Turns
@@ -26,12 +28,15 @@ class HouseGate:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self._known: dict[str, tuple[int, Who]] = {}
+        self._used: set[str] = set()
+        """Sessions that somebody has used since they were last looked at."""
 
     def known(self, token: str) -> Who | None:
         """Who has this token, if it counts still."""
         now, digest = self.desk.clock(), digest_of(token)
         found = self._known.get(digest)
         if found is not None and now - found[0] < REMEMBERED_MICROSECONDS and now < found[1].ends_at:
+            self._used.add(digest)
             return found[1]
         self._known.pop(digest, None)
         try:
@@ -48,17 +53,23 @@ class HouseGate:
             return None
         return Who(session.person, session.id, session.ends_at, session.fresh_until)
 
-    def is_over(self, token: str) -> bool:
-        """Whether a token counts no more. To ask is no use of it: who only listens is away after a while."""
-        try:
-            self.desk.authenticate(token, is_used=False)
-        except IllegalAction:
-            return True
-        return False
+    def over(self, tokens: Iterable[str]) -> set[str]:
+        """Those of many tokens that count no more, asked at once; the others are remembered anew.
+
+        To ask is no use of them: who only listens is away after a while.
+        """
+        asked = {digest_of(token): token for token in tokens}
+        now, used = self.desk.clock(), self._used & asked.keys()
+        self._used -= used
+        left = self.desk.still_in(tuple(asked), used)
+        for digest, session in left.items():
+            self._remember(digest, session, now)
+        return {token for digest, token in asked.items() if digest not in left}
 
     def _remember(self, digest: str, session: Session, now: int) -> Who:
         if len(self._known) >= MOST_REMEMBERED:
             self._known.clear()
+            self._used.clear()
         who = Who(session.person, session.id, session.ends_at, session.fresh_until)
         self._known[digest] = (now, who)
         return who

@@ -44,7 +44,9 @@ TEND_SECONDS: Final = 0.25
 MOST_DEMO_CENTS: Final = 10**8
 """Demo chips cost nothing: without a bound somebody would buy until no ledger can count them."""
 SESSIONS_AT_ONCE: Final = 50
-"""Of so many connections it is seen each time whether their session counts still."""
+"""Of at least so many connections it is seen each time whether their session counts still."""
+LOOKED_AT_SECONDS: Final = 20.0
+"""Within this time every session that is in use is looked at: before the gate would have to ask for each by itself."""
 
 
 class LiveServer:
@@ -139,11 +141,12 @@ class LiveServer:
         """Sessions end by the clock, and by other processes: those who only listen are looked at in turn."""
         if not self._to_look_at:
             self._to_look_at = list(self.hub.people.values())
-        for _ in range(min(SESSIONS_AT_ONCE, len(self._to_look_at))):
-            connection = self._to_look_at.pop()
-            if connection.token and not connection.is_closing and self.gate.is_over(connection.token):
-                self.gate.forget(connection.person)
-                connection.end(UNKNOWN, "the session is over")
+        some = max(SESSIONS_AT_ONCE, int(len(self.hub.people) * TEND_SECONDS / LOOKED_AT_SECONDS))
+        looked_at, self._to_look_at = self._to_look_at[:some], self._to_look_at[some:]
+        there = {each.token: each for each in looked_at if each.token and not each.is_closing}
+        for token in self.gate.over(there):
+            self.gate.forget(there[token].person)
+            there[token].end(UNKNOWN, "the session is over")
 
     async def _tend(self) -> None:
         while True:

@@ -6,7 +6,8 @@ wrong password is counted before it is looked at: many guesses at the same momen
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
@@ -184,7 +185,28 @@ class Desk:
 
     def authenticate(self, token: str, *, to_change_password: bool = False, is_used: bool = True) -> Session:
         """Whose token this is, which counts as a use of it unless said otherwise. Raises IllegalAction: `session/none`, `session/over` or `session/password_expired`."""
-        now, session = self.clock(), self.people.session(digest_of(token))
+        session = self.people.session(digest_of(token))
+        is_known = session is not None and not is_guest(session.person)
+        credential = self.people.credential(session.person) if session is not None and is_known else None
+        session = self._counting(session, credential, to_change_password=to_change_password)
+        return self._used(session) if is_used else session
+
+    def still_in(self, digests: Sequence[str], used: set[str]) -> dict[str, Session]:
+        """Which of many sessions count still, by the hashes of their tokens; those that were used since count as used now."""
+        found = self.people.sessions(digests)
+        known = self.people.credentials([each.person for each in found.values() if not is_guest(each.person)])
+        left = {}
+        for digest, session in found.items():
+            with suppress(IllegalAction):
+                self._counting(session, known.get(session.person))
+                left[digest] = self._used(session) if digest in used else session
+        return left
+
+    def _counting(
+        self, session: Session | None, credential: Credential | None, *, to_change_password: bool = False
+    ) -> Session:
+        """The session, if it counts still: raises what `authenticate` does."""
+        now = self.clock()
         if session is None or session.revoked_at:
             raise IllegalAction("session/none", "nobody is logged in here", {})
         guest = is_guest(session.person)
@@ -192,15 +214,20 @@ class Desk:
         if now >= session.ends_at or (idle and now - session.seen_at >= idle):
             raise IllegalAction("session/over", "the session is over; log in again", {"person": session.person})
         if not guest:
-            credential = self.people.credential(session.person)
             if credential is None or session.person not in self.casino.house.people:
                 raise IllegalAction("session/none", "nobody is logged in here", {})
             if self.is_expired(credential) and not to_change_password:
                 message = "the password is too old; choose another one"
                 raise IllegalAction("session/password_expired", message, {"person": session.person})
-        if is_used and not guest and now - session.seen_at >= MINUTE:
-            session = replace(session, seen_at=now)
-            self.people.keep_session(session)
+        return session
+
+    def _used(self, session: Session) -> Session:
+        """The session, used now; that is written down at most once a minute, and a guest's never ends for want of it."""
+        now = self.clock()
+        if is_guest(session.person) or now - session.seen_at < MINUTE:
+            return session
+        session = replace(session, seen_at=now)
+        self.people.keep_session(session)
         return session
 
     def is_expired(self, credential: Credential) -> bool:

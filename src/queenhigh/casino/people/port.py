@@ -92,6 +92,10 @@ class People(Protocol):
         """A person's password; none, if there is none."""
         ...
 
+    def credentials(self, people: Sequence[str]) -> dict[str, Credential]:
+        """The passwords of people, of those who have one."""
+        ...
+
     def keep_credential(self, credential: Credential) -> None:
         """Keep a person's password in the place of the one before."""
         ...
@@ -106,6 +110,10 @@ class People(Protocol):
 
     def session(self, digest: str) -> Session | None:
         """A session by the hash of its token."""
+        ...
+
+    def sessions(self, digests: Sequence[str]) -> dict[str, Session]:
+        """Sessions by the hashes of their tokens, of those that are there."""
         ...
 
     def sessions_of(self, person: str) -> Sequence[Session]:
