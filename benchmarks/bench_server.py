@@ -15,12 +15,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from benchmarks.report import Report
-from benchmarks.served_house import crowded, furnished, serving
-from queenhigh.bootstrap.house_folder import read_house
+from benchmarks.served_house import House, crowded, furnished, serving
+from queenhigh.bootstrap.places import read_place
 from queenhigh.casino.verify.ledger import trial_balance
+from tests.store.databases import Server, running_server
 
 QUICK_SEATS: Final = 1_000
 SEATS: Final = int(os.environ.get("QH_SEATS", "10000"))
+MOON_SEATS: Final = SEATS * 3
+"""What two processes and a database are asked for: more than two cores can do, so that the row tells what limits."""
 HURRIED_SEATS: Final = SEATS // 2
 """A dealer takes time, too: so many tables are needed to ask more of a server than it can do."""
 MEASURED_SECONDS: Final = 30.0
@@ -59,10 +62,9 @@ def _machine(report: Report, place: Path) -> None:
 
 
 def _quick(report: Report, place: Path) -> None:
-    folder = place / "quick"
-    tables, _ = furnished(folder, QUICK_SEATS)
-    with serving(folder) as server:
-        ours = crowded(server, tables, folder, seconds=MEASURED_SECONDS, warm_seconds=WARM_SECONDS)
+    house = furnished(place / "quick", QUICK_SEATS)
+    with serving(house) as servers:
+        ours = crowded(servers, house, seconds=MEASURED_SECONDS, warm_seconds=WARM_SECONDS)
     hurried = _hurried(place, "hurried", ())
     naive = _hurried(place, "naive", ("-m", "benchmarks.naive_server"))
     report.measure(f"{QUICK_SEATS:,} seats, think 2-8 s: p99 of an act", ours["p99_ms"] / 1000, note=_note(ours))
@@ -79,37 +81,47 @@ def _quick(report: Report, place: Path) -> None:
 
 def _hurried(place: Path, name: str, command: tuple[str, ...]) -> dict[str, Any]:
     """People who do not think: what a server does when it cannot do all."""
-    folder = place / name
-    tables, _ = furnished(folder, HURRIED_SEATS)
-    with serving(folder, *command) as server:
-        return crowded(server, tables, folder, seconds=15.0, warm_seconds=8.0, think=HURRY)
+    house = furnished(place / name, HURRIED_SEATS)
+    with serving(house, *command) as servers:
+        return crowded(servers, house, seconds=15.0, warm_seconds=8.0, think=HURRY)
 
 
 def _full(report: Report, place: Path) -> None:
-    folder = place / "full"
-    tables, _ = furnished(folder, SEATS)
-    with serving(folder) as server:
-        found = crowded(server, tables, folder, seconds=MEASURED_SECONDS, warm_seconds=WARM_SECONDS, storm=True)
+    house = furnished(place / "full", SEATS)
+    with serving(house) as servers:
+        found = crowded(servers, house, seconds=MEASURED_SECONDS, warm_seconds=WARM_SECONDS, storm=True)
     name = f"{SEATS:,} seats, think 2-8 s"
-    report.measure(f"{name}: p99 of an act", found["p99_ms"] / 1000, note=f"{_note(found)}; {balanced(folder)}")
+    report.measure(f"{name}: p99 of an act", found["p99_ms"] / 1000, note=f"{_note(found)}; {balanced(house)}")
     report.measure(f"{name}: the server's processor time for an act", found["server_cores"] / found["acts_s"])
     report.measure(f"{name}: all cut at once, back and level after", found["storm_s"])
     _slow(report, place)
+    with running_server() as server:
+        _database(report, place / "database", server, SEATS, nodes=1)
+        _database(report, place / "nodes", server, MOON_SEATS, nodes=2)
+
+
+def _database(report: Report, work: Path, server: Server, seats: int, *, nodes: int) -> None:
+    """The same on PostgreSQL, the server of which has its own processes."""
+    house = furnished(work, seats, database=server.url(server.blank()))
+    with serving(house, nodes=nodes) as servers:
+        found = crowded(servers, house, seconds=MEASURED_SECONDS, warm_seconds=WARM_SECONDS)
+    processes = "" if nodes == 1 else f" and {nodes} processes"
+    name = f"{seats:,} seats on PostgreSQL{processes}, think 2-8 s: p99 of an act"
+    report.measure(name, found["p99_ms"] / 1000, note=f"{_note(found)}; {balanced(house)}")
 
 
 def _slow(report: Report, place: Path) -> None:
     """Somebody at every tenth table reads nothing."""
-    folder = place / "slow"
-    tables, slow = furnished(folder, QUICK_SEATS, slow_every=10)
-    with serving(folder) as server:
-        found = crowded(server, tables, folder, seconds=MEASURED_SECONDS, warm_seconds=WARM_SECONDS, slow=slow)
+    house = furnished(place / "slow", QUICK_SEATS, slow_every=10)
+    with serving(house) as servers:
+        found = crowded(servers, house, seconds=MEASURED_SECONDS, warm_seconds=WARM_SECONDS, slow=house.slow)
     name = f"{QUICK_SEATS:,} seats, somebody at every tenth table reads nothing: p99 of an act"
     report.measure(name, found["p99_ms"] / 1000, note=_note(found))
 
 
-def balanced(folder: Path) -> str:
+def balanced(house: House) -> str:
     """Whether no chip has appeared or vanished."""
-    with closing(read_house(folder)) as books:
+    with closing(read_place(house.place)) as books:
         return f"trial balance {trial_balance(books.sums())}"
 
 
