@@ -36,11 +36,21 @@ def _pair(rows: npt.NDArray[np.int64], table: Scores, floor: int) -> npt.NDArray
             if card not in (a, b, c):
                 rest[left] = card
                 left += 1
+        # Bank hands that do not qualify, and all of them: below the own hand and equal to it.
+        poor = poor_below = poor_equal = below = equal = 0
         for i in range(49):
             for j in range(i + 1, 49):
                 for k in range(j + 1, 49):
                     theirs = table[rest[i], rest[j], rest[k]]
-                    found[h, int(theirs >= floor), int(theirs >= mine) + int(theirs > mine)] += 1
+                    poor += theirs < floor
+                    poor_below += (theirs < floor) & (theirs < mine)
+                    poor_equal += (theirs < floor) & (theirs == mine)
+                    below += theirs < mine
+                    equal += theirs == mine
+        found[h, 0, 0], found[h, 1, 0] = poor_below, below - poor_below
+        found[h, 0, 1], found[h, 1, 1] = poor_equal, equal - poor_equal
+        poor_above = poor - poor_below - poor_equal
+        found[h, 0, 2], found[h, 1, 2] = poor_above, 49 * 48 * 47 // 6 - below - equal - poor_above
     return found
 
 

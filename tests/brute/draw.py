@@ -41,14 +41,14 @@ def play_draw(rows: list[Cards], sizes: list[int], finals: npt.NDArray[np.int64]
     # (hand, card given up or none) → (bonus, bank lower / equal / higher) → deals
     outcomes: defaultdict[tuple[Key, Key | None], Counter[tuple[int, int]]] = defaultdict(Counter)
     for row, size, of_row in zip(rows, sizes, finals.tolist(), strict=True):
-        for aside in range(4):
-            hand = row[:aside] + row[aside + 1 :]
-            for out in range(4):
-                kept = row[:out] + row[out + 1 :]
-                extra = bonus(int(table[kept]))
-                key = suit_key(hand), None if out == aside else suit_key(hand, (row[out],))
+        without = [row[:place] + row[place + 1 :] for place in range(4)]
+        extras = [bonus(int(table[kept])) for kept in without]
+        for aside, hand in enumerate(without):
+            of_hand = suit_key(hand)
+            for out, extra in enumerate(extras):
+                found = outcomes[of_hand, None if out == aside else suit_key(hand, (row[out],))]
                 for what in range(3):
-                    outcomes[key][extra, what] += size * of_row[out][what]
+                    found[extra, what] += size * of_row[out][what]
     by_hand: defaultdict[Key, list[tuple[Key, Key | None]]] = defaultdict(list)
     for key in outcomes:
         by_hand[key[0]].append(key)

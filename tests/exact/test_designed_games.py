@@ -31,14 +31,20 @@ def outcomes(figures: WagerFigures, deals: int) -> dict[Fraction, int]:
     return {net: int(count) for net, count in counts.items()}
 
 
-def best_of(counts: npt.NDArray[np.int64], options: Callable[[int], list[Net]], fold: int) -> Counter[Fraction]:
-    """Each hand takes the best of its options or folds for so much."""
+def best_of(
+    counts: npt.NDArray[np.int64], mine: npt.NDArray[np.int64], options: Callable[[int], list[Net]], fold: int
+) -> Counter[Fraction]:
+    """Each hand takes the best of its options or folds for so much; what it may win depends on its strength alone."""
     cases = [(qualified, who) for qualified in (0, 1) for who in range(3)]
     # Hands that meet as many banks of each sort and win as much from each are alike: mostly those of other suits.
     alike: Counter[tuple[tuple[int, ...], tuple[tuple[Fraction, ...], ...]]] = Counter()
-    for hand, met in enumerate(counts.reshape(len(counts), -1).tolist()):
-        nets = tuple(tuple(net(hand, bool(qualified), who) for qualified, who in cases) for net in options(hand))
-        alike[tuple(met), nets] += 1
+    known: dict[int, tuple[tuple[Fraction, ...], ...]] = {}
+    for hand, (met, score) in enumerate(zip(counts.reshape(len(counts), -1).tolist(), mine.tolist(), strict=True)):
+        if score not in known:
+            known[score] = tuple(
+                tuple(net(hand, bool(qualified), who) for qualified, who in cases) for net in options(hand)
+            )
+        alike[tuple(met), known[score]] += 1
     results: Counter[Fraction] = Counter()
     for (banks, options_of_it), hands in alike.items():
         best, found = Fraction(fold * sum(banks)), Counter({Fraction(fold): sum(banks)})
@@ -79,7 +85,7 @@ def test_ultimate_three_card_poker_with_its_equal_blind_by_brute_force() -> None
     analysis = solve(load(outside("ultimate")))
     assert [figures.wager for figures in analysis.wagers] == ["ante", "pair_plus"]
     # A fold gives up ante and blind: two units of the ante.
-    expected = best_of(counts, options, fold=-2)
+    expected = best_of(counts, mine, options, fold=-2)
     assert outcomes(analysis.wager("ante"), PAIRINGS) == expected
 
 
@@ -94,7 +100,7 @@ def test_teen_patti_with_its_own_sequences_and_a_commission_by_brute_force() -> 
         return (2 * won, Fraction(0), Fraction(-2))[who] if qualified else won
 
     analysis = solve(load(outside("teen-patti")))
-    assert outcomes(analysis.wager("ante"), PAIRINGS) == best_of(counts, lambda _: [play], fold=-1)
+    assert outcomes(analysis.wager("ante"), PAIRINGS) == best_of(counts, mine, lambda _: [play], fold=-1)
     pays = {1: 1, 2: 3, 3: 6, 4: 40, 5: 30}
     expected = paid(mine // 2197, {kind: Fraction(pay) for kind, pay in pays.items()})
     expected[Fraction(30)] -= 4
@@ -115,6 +121,6 @@ def test_brag_with_threes_on_top_and_odds_of_halves_by_brute_force() -> None:
         return extra[hand] + ((2, 0, -2)[who] if qualified else 1)
 
     analysis = solve(load(outside("brag")))
-    assert outcomes(analysis.wager("ante"), PAIRINGS) == best_of(counts, lambda _: [play], fold=-1)
+    assert outcomes(analysis.wager("ante"), PAIRINGS) == best_of(counts, mine, lambda _: [play], fold=-1)
     pays = {1: Fraction(1), 2: Fraction(7, 2), 3: Fraction(11, 2), 4: Fraction(40), 5: Fraction(33)}
     assert outcomes(analysis.wager("pair_plus"), 22_100) == paid(mine // 2197, pays)

@@ -109,7 +109,7 @@ def test_a_face_up_card_beside_a_condition_on_both_hands(tmp_path: Path) -> None
     assert analysis.joint == plain.joint
 
 
-@settings(max_examples=scaled(5), suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+@settings(max_examples=scaled(5, first=3), suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
 @given(rulesets(small_deck=True, solvable=True), st.data())
 def test_the_paths_agree_on_random_rule_files(ruleset: Ruleset, data: st.DataObject) -> None:
     game = compile_game(ruleset)
