@@ -120,3 +120,45 @@ def test_what_is_left_out_of_a_game_takes_its_facts_along() -> None:
     rules = load_text(text)
     assert dict(rules.filing.designators) == {}
     assert "par_per_ante" not in rules.published
+
+
+OTHER_DOCUMENT = """
+schema = 1
+extends = "casablanca"
+id = "another-house"
+title = "Three Card Poker, another house"
+
+[source]
+letter = "H"
+title = "House rules of another house"
+{more}
+"""
+
+
+def test_another_document_has_not_the_publisher_the_place_and_the_date_of_the_one_below() -> None:
+    source = load_text(OTHER_DOCUMENT.format(more="")).source
+    assert (source.publisher, source.jurisdiction, source.date) == (None, None, None)
+    stated = load_text(OTHER_DOCUMENT.format(more='publisher = "Casablanca Casino, LLC"\ndate = "2026-01-01"')).source
+    assert (stated.publisher, stated.jurisdiction, stated.date) == ("Casablanca Casino, LLC", None, "2026-01-01")
+    assert left_out("casablanca", {"source.title": "Another paper"}) == {
+        "source.jurisdiction": "source.title",
+        "source.publisher": "source.title",
+        "source.date": "source.title",
+    }
+    assert left_out("casablanca", {"source.date": "2026-01-01"}) == {}
+
+
+def test_the_document_below_is_named_for_the_clauses_that_still_cite_it() -> None:
+    rules = load_text(OTHER_DOCUMENT.format(more=""))
+    below = load("casablanca").source
+    assert [(each.letter, each.title) for each in rules.source.cited] == [("E", below.title)]
+    text = as_text(rules_document(rules))
+    assert "[E2]" in text
+    assert "a document that the file does not name" not in text
+    # Whoever names the documents names them all; and a third file does not name one twice.
+    none = load_text(OTHER_DOCUMENT.format(more="cited = []"))
+    assert none.source.cited == ()
+    again = load(
+        "casablanca", {"source.letter": "F", "source.title": "One", "source.cited": [{"letter": "E", "title": "Two"}]}
+    )
+    assert [each.title for each in again.source.cited] == ["Two"]

@@ -62,7 +62,7 @@ def test_the_same_seed_prints_the_same_numbers(call: Call) -> None:
 def test_people_see_a_table_with_everyone_in_it(call: Call) -> None:
     code, out, _ = call("simulate", "ca-6cb", "--bank", "500", "--behind", "2 ante=10", *SMALL)
     assert code == 0
-    for word in ("3,000 rounds", "ante", "six_card_bonus", "seat 7", "behind 2", "exhausted", "median"):
+    for word in ("3,000 rounds", "Ante ", "6 Card Bonus", "seat 7", "behind 2", "exhausted", "median"):
         assert word in out
 
 

@@ -156,7 +156,7 @@ def _print(
     ruin: Ruin | None,
     hold: Fraction | None,
 ) -> None:
-    staked = ", ".join(f"{name} {stake}" for name, stake in stakes.items())
+    staked = ", ".join(f"{rules.wager[name].label} {stake}" for name, stake in stakes.items())
     typer.echo(f"{rules.title}: {result.rounds:,} rounds with {staked} (units)")
     how = "exact" if result.is_exact else f"no probability is off by more than {result.error:.1e}"
     rows = [

@@ -118,7 +118,7 @@ def simulate(
     if json:
         print_json(results.as_data())
     else:
-        _print(rules.title, results)
+        _print(rules, results)
 
 
 def _bank_cents(text: str | None) -> int | None:
@@ -144,15 +144,15 @@ def _write_files(rules: Ruleset, results: Results, out: str | None, plot: str | 
         write_picture(plot, results_svg(rules, results), rules.title)
 
 
-def _print(title: str, results: Results) -> None:
+def _print(rules: Ruleset, results: Results) -> None:
     early = f" of {results.wanted:,}, interrupted" if results.interrupted else ""
     typer.echo(
-        f"{title}: {results.rounds:,} rounds{early} in {results.seconds:.2f} s"
+        f"{rules.title}: {results.rounds:,} rounds{early} in {results.seconds:.2f} s"
         f" ({results.rounds_per_second:,.0f} a second), seed {results.seed}"
     )
     rows = [
         (
-            wager.wager,
+            rules.wager[wager.wager].label,
             f"{wager.mean:.4%}",
             f"{wager.standard_error:.4%}",
             "" if wager.exact is None else f"{float(wager.exact):.4%}",

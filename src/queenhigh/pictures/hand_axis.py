@@ -15,16 +15,21 @@ from queenhigh.hands.words import class_words
 from queenhigh.pictures.svg import line, text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from queenhigh.exact.count.symmetry import Ints
     from queenhigh.exact.solve.strategy import Strategy
+    from queenhigh.rules.schema.ruleset import Ruleset
 
 LEFT: Final = 92
 TOP: Final = 84
 _WIDTH: Final = 960
 FULL_WIDTH: Final = LEFT + _WIDTH + 70
 """Of a picture with this axis: names at the left, and room for the last mark's words."""
+_APART: Final = 20
+"""Words at this slant that begin nearer to each other would run into each other."""
+_LETTER: Final = 0.56
+"""How wide a letter is, in parts of the size of the type: more than most are, so that a name has room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +41,8 @@ class HandAxis:
     """Of each class of own cards."""
     edges: list[float]
     """Where each strength begins; one more for the end."""
+    labels: Mapping[str, str]
+    """What the game calls its classes."""
 
     def marks(self, base: float) -> Iterator[str]:
         """Where a class begins, and within high cards where a top card begins."""
@@ -49,13 +56,13 @@ class HandAxis:
             previous = now
             x = self.edges[strength]
             yield line((x, base - 4), (x, base + 4), stroke="#444")
-            said = f"{RANKS[held.ranks[0]]} high" if now[1] >= 0 else class_words(held.hand_class)
-            if x - last > 14:
+            said = f"{_rank(held.ranks[0])} high" if now[1] >= 0 else class_words(held.hand_class, self.labels)
+            if x - last > _APART:
                 yield text(said, (x, base + 14), 11, fill="#333", transform=f"rotate(35 {x:.2f} {base + 14:g})")
                 last = x
 
 
-def hands_of(strategy: Strategy) -> HandAxis:
+def hands_of(strategy: Strategy, ruleset: Ruleset) -> HandAxis:
     """The axis of a strategy's own hands."""
     frame = strategy.odds.tally.frame
     ranking = frame.showdown[0].ranking if frame.showdown else None
@@ -66,7 +73,18 @@ def hands_of(strategy: Strategy) -> HandAxis:
     hands: Ints = np.zeros(len(look), dtype=np.int64)
     np.add.at(hands, strength, strategy.odds.tally.seat.weights)
     edges = [LEFT + _WIDTH * int(below) / int(hands.sum()) for below in (0, *np.cumsum(hands).tolist())]
-    return HandAxis(look, strength, edges)
+    compared = ruleset.hand[ruleset.showdown.seat].ranking if ruleset.showdown else None
+    labels = {str(key): label for key, label in ruleset.ranking[compared].labels.items()} if compared else {}
+    return HandAxis(look, strength, edges, labels)
+
+
+def room_for(names: Iterable[str], size: float, free: float) -> float:
+    """How much further a picture must reach to the left for its longest name to stand in it whole."""
+    return max(0.0, max((len(name) for name in names), default=0) * size * _LETTER - free)
+
+
+def _rank(rank: int) -> str:
+    return RANKS[rank].replace("T", "10")
 
 
 def columns_by_ranks(strategy: Strategy) -> dict[str, list[int]]:
@@ -74,4 +92,4 @@ def columns_by_ranks(strategy: Strategy) -> dict[str, list[int]]:
     found: dict[tuple[int, ...], list[int]] = {}
     for column, cards in enumerate(strategy.odds.tally.up.tolist()):
         found.setdefault(tuple(sorted((card >> 2 for card in cards), reverse=True)), []).append(column)
-    return {"-".join(RANKS[rank] for rank in ranks) or "any": found[ranks] for ranks in sorted(found)}
+    return {"-".join(_rank(rank) for rank in ranks) or "any": found[ranks] for ranks in sorted(found)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
@@ -45,7 +46,7 @@ def strategy_svg(analysis: Analysis) -> str:
     strategy = analysis.strategy
     if strategy is None:
         raise refused("no_decision", f"nothing is decided in {analysis.game}", game=analysis.game)
-    hands = hands_of(strategy)
+    hands = hands_of(strategy, analysis.ruleset)
     rows = list(_rows(strategy, hands.strength, len(hands.look)))
     height = TOP + len(rows) * (_ROW + 4) + 110
     base = TOP + len(rows) * (_ROW + 4) + 4
@@ -94,7 +95,7 @@ def _named(row: _Row, runs: list[tuple[int, int]], edges: list[float], top: floa
     for (before, _), (first, _) in pairwise(runs):
         if edges[first] - edges[before] < _NAMED_WIDTH:
             continue
-        said = holding_text(look.holding_of(first))
+        said = re.sub(r"\bT\b", "10", holding_text(look.holding_of(first)))
         dark = int(row.shares[before].argmax()) % len(COLOURS) in _DARK
         yield text(said, (edges[first] - 5, top + 17), 13, "end", fill="#fff" if dark else INK)
 

@@ -9,9 +9,9 @@ import numpy.typing as npt
 
 from queenhigh.exact.game.refusals import refused
 from queenhigh.exact.meters.progressive import terms_for
-from queenhigh.pictures.hand_axis import FULL_WIDTH, LEFT, TOP, columns_by_ranks, hands_of
+from queenhigh.pictures.hand_axis import FULL_WIDTH, LEFT, TOP, columns_by_ranks, hands_of, room_for
 from queenhigh.pictures.panels import GREY, INK, page
-from queenhigh.pictures.svg import rectangle, text
+from queenhigh.pictures.svg import group, rectangle, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 _ROW: Final = 20
 _GAP: Final = 8
+_SMALL: Final = 11
+_SHOWN: Final = 26
+"""Where the name of what the bank shows stands."""
 _REACH: Final = 3.0
 """Colours are full at so many units; what is worth more or less has the same."""
 _LOSS, _NOTHING, _GAIN = (140, 60, 10), (247, 245, 238), (8, 72, 129)
@@ -35,26 +38,29 @@ def worths_svg(analysis: Analysis) -> str:
     strategy = analysis.strategy
     if strategy is None:
         raise refused("no_decision", f"nothing is decided in {analysis.game}", game=analysis.game)
-    hands = hands_of(strategy)
+    hands = hands_of(strategy, analysis.ruleset)
     body: list[str] = []
     y = float(TOP)
     shown = columns_by_ranks(strategy)
+    names = [f"{each.label} {each.multiple}×" if each.multiple > 1 else each.label for each in strategy.odds.game.lines]
+    by_shown = len(shown) > 1
+    further = room_for(names, _SMALL, LEFT - 8 - (_SHOWN + 24 if by_shown else 12))
     for name, columns in shown.items():
         values = _by_line(analysis, strategy, hands, columns)
-        if len(shown) > 1:
-            body.append(text(name, (26, y + _ROW * values.shape[1] / 2 + 5), 15, "middle", fill=INK))
-        for place, choice in enumerate(strategy.odds.game.lines):
-            said = f"{choice.label} {choice.multiple}×" if choice.multiple > 1 else choice.label
-            body.append(text(said, (LEFT - 8, y + 14), 11, "end", fill=GREY))
+        if by_shown:
+            body.append(text(name, (_SHOWN - further, y + _ROW * values.shape[1] / 2 + 5), 15, "middle", fill=INK))
+        for place, said in enumerate(names):
+            body.append(text(said, (LEFT - 8, y + 14), _SMALL, "end", fill=GREY))
             body += _band(values[:, place], hands, y)
             y += _ROW
         y += _GAP
     body += hands.marks(y)
     body += _scale(y + 84)
     stakes = ", ".join(f"{analysis.ruleset.wager[group].label} {stake}" for group, stake in analysis.objective.items())
-    by_shown = "; by what the bank shows" if len(shown) > 1 else ""
-    said = f"What every option is worth for {stakes}, in units; hands from the lowest to the highest{by_shown}"
-    return page(analysis.ruleset.title, said, (FULL_WIDTH, y + 130), body, LEFT)
+    rows = "; by what the bank shows" if by_shown else ""
+    told = f"What every option is worth for {stakes}, in units; hands from the lowest to the highest{rows}"
+    whole = group(body, transform=f"translate({further:g} 0)") if further else "".join(body)
+    return page(analysis.ruleset.title, told, (FULL_WIDTH + further, y + 130), [whole], LEFT + further)
 
 
 def _by_line(analysis: Analysis, strategy: Strategy, hands: HandAxis, columns: list[int]) -> Floats:

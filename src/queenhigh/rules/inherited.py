@@ -1,7 +1,8 @@
 """Facts that a file inherits and that no longer hold: what they spoke of was changed above.
 
-A citation, an assumption, a printed figure, a designator or a proof speaks of what the file that states it says. A file
-or a setting on top may change that; unless it states the fact anew, the fact goes, and `check` tells of it.
+A citation, an assumption, a printed figure, a designator or a proof speaks of what the file that states it says, and who
+published a document, where and when, of that document. A file or a setting on top may change that; unless it states the
+fact anew, the fact goes, and `check` tells of it. A document that gives way to another is still named for its clauses.
 """
 
 from __future__ import annotations
@@ -70,6 +71,7 @@ def retire(before: Data, after: Data, restated: Mapping[str, Any]) -> Iterator[t
         if changed is not None:
             _drop(after, fact.path)
             yield path_text(fact.path), fact.said, changed
+    _still_cited(before, after, restated)
     yield from _title(before, after, restated)
     gone = [key for key in before.get("clauses", {}) if _at(before, _path(key)) and not _at(after, _path(key))]
     for key in (key for key in gone if key in after["clauses"] and key.startswith("filing.")):
@@ -96,6 +98,7 @@ def _facts(data: Data) -> Iterator[_Fact]:
         for name, said in filing.get("designators", {}).items():
             yield _Fact(("filing", "designators", name), str(said), (("table", name), *about), whole=False)
     yield from _proof(data)
+    yield from _document(data)
     yield from _clauses(data, ())
 
 
@@ -106,6 +109,26 @@ def _proof(data: Data) -> Iterator[_Fact]:
         if isinstance(proof, dict) and key in proof:
             seen = tuple(path for path in about if path != ("layout", "proof"))
             yield _Fact(("layout", "proof", key), str(proof[key]), seen)
+
+
+def _document(data: Data) -> Iterator[_Fact]:
+    """Who published the document, where and when: of another document that is not known."""
+    source = data.get("source")
+    for key in ("jurisdiction", "publisher", "date"):
+        if isinstance(source, dict) and key in source:
+            yield _Fact(("source", key), str(source[key]), (("source", "letter"), ("source", "title")))
+
+
+def _still_cited(before: Data, after: Data, restated: Mapping[str, Any]) -> None:
+    """Clauses of the document below keep their letter: the key to the citations names it beside the new one."""
+    was, now = before.get("source"), after.get("source")
+    if not isinstance(was, dict) or not isinstance(now, dict) or _at(restated, ("source", "cited")) is not None:
+        return
+    letter, title, others = was.get("letter"), was.get("title"), now.get("cited", [])
+    if not isinstance(letter, str) or letter == now.get("letter") or not isinstance(others, list):
+        return
+    if all(isinstance(each, dict) and each.get("letter") != letter for each in others):
+        now["cited"] = [*others, {"letter": letter, "title": title}]
 
 
 def _clauses(table: Data, path: Path) -> Iterator[_Fact]:
