@@ -2,6 +2,7 @@
 
 import importlib
 import pkgutil
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -114,3 +115,16 @@ def test_a_wrong_setting_names_its_fault() -> None:
 
 def test_a_refused_action_is_an_error_of_the_house() -> None:
     assert issubclass(IllegalAction, qh.QueenhighError)
+
+
+def test_what_a_shell_shows_of_each_value_is_one_line() -> None:
+    table = qh.Table("tcp-01", seed=14).bet(ante=5).deal().choose("play")
+    assert repr(qh.load("tcp-01")) == "<Ruleset tcp-01, version 1: Three Card Poker, pay table TCP-01>"
+    # The printed par per ante of pay table A, and the edge of its pair plus, to four places.
+    assert repr(qh.analyze("tcp-01")) == "<Analysis tcp-01: ante 3.3730%, pair_plus 2.3167%>"
+    assert repr(qh.strategy("tcp-01")) == "<BestPlay: Play Q-6-4 or better; fold the rest.>"
+    assert repr(table) == "<Table tcp-01: 1 round played, you have $1,010>"
+    assert repr(table.result).startswith("<Result net_cents=1000: play win (higher hand), ante win")
+    assert re.fullmatch(r"<Record tcp-01, round 1: \d+ actions, \d+ events>", repr(table.result.record))
+    played = repr(qh.simulate("tcp-01", rounds=1_000, seed=2))
+    assert re.fullmatch(r"<Results tcp-01, 1,000 rounds, seed 2: ante .*% ± .*%, pair_plus .*% ± .*%>", played)

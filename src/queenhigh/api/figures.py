@@ -30,6 +30,9 @@ class BestPlay:
     told: Told
     """The words with what they cost, and what simpler strategies cost."""
 
+    def __repr__(self) -> str:
+        return f"<BestPlay: {' '.join(self.lines)}>"
+
     @property
     def lines(self) -> tuple[str, ...]:
         """The strategy in words."""

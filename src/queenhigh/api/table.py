@@ -61,6 +61,10 @@ class Result:
     record: Record
     """The whole round, with every card; its history can be written and replayed."""
 
+    def __repr__(self) -> str:
+        told = ", ".join(f"{each.wager} {each.result} ({each.why})" for each in self.settled)
+        return f"<Result net_cents={self.net_cents}: {told or 'no wager'}>"
+
 
 class Table:
     """An interactive table: you at seat 1, with bots in other seats or alone.

@@ -40,6 +40,10 @@ class Record(msgspec.Struct, frozen=True):
     contributions: tuple[Contribution, ...] = ()
     """Who else had a say in the shuffle, in the order of the mix: the promise, and the seed if it was revealed."""
 
+    def __repr__(self) -> str:
+        number = self.events[0].number if self.events and isinstance(self.events[0], ev.RoundOpened) else "not opened"
+        return f"<Record {self.rules.id}, round {number}: {len(self.actions)} actions, {len(self.events)} events>"
+
     @property
     def opened(self) -> ev.RoundOpened:
         """The fixed facts of the round."""

@@ -142,6 +142,10 @@ class Results:
     sessions: tuple[SessionResult, ...]
     meters: tuple[MeterResult, ...]
 
+    def __repr__(self) -> str:
+        gains = ", ".join(f"{each.wager} {each.mean:.4%} ± {each.standard_error:.4%}" for each in self.wagers)
+        return f"<Results {self.game}, {self.rounds:,} rounds, seed {self.seed}: {gains}>"
+
     @property
     def rounds_per_second(self) -> float:
         """How quick it was."""

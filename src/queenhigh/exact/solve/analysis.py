@@ -55,6 +55,10 @@ class Analysis:
     refusals: tuple[Refusal, ...] = ()
     """Wagers without figures; with stakes there are none, because a refusal is then an error."""
 
+    def __repr__(self) -> str:
+        edges = ", ".join(f"{each.wager} {float(each.edge):.4%}" for each in self.wagers)
+        return f"<Analysis {self.game}: {edges or 'no wager is solved'}>"
+
     @property
     def game(self) -> str:
         """The id of the rule file."""

@@ -115,6 +115,9 @@ class Ruleset(Part):
         text = json.dumps(self.stated(), ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.id}, version {self.version}: {self.title}>"
+
     def __eq__(self, other: object) -> bool:
         """By content, through the hash: two readings of one file are the same game, and are told so at once."""
         return self is other or (isinstance(other, Ruleset) and self.hash == other.hash)
