@@ -83,7 +83,7 @@ def card_text(card: Card) -> str:
 
 def cards_text(cards: Iterable[Card]) -> str:
     """Two letters a card, with a space between cards."""
-    return " ".join(card_text(card) for card in cards)
+    return " ".join([_TEXTS.get(card) or card_text(card) for card in cards])
 
 
 def card_symbols(card: Card) -> str:
@@ -122,3 +122,4 @@ def _check(card: Card) -> None:
 
 _PLAIN: Final = {card_text(card): card for card in range(CARD_COUNT)}
 """Cards as this room writes them; they need no second look."""
+_TEXTS: Final = {card: text for text, card in _PLAIN.items()}
