@@ -17,6 +17,7 @@ import pytest
 from queenhigh.cards.deck import seed_from_text
 from queenhigh.round.events import OptionTaken
 from queenhigh.terminal.book import Book
+from tests.terminal.started import Started
 
 PROGRAM = Path(sys.executable).parent / "queenhigh"
 SECONDS = 60
@@ -26,7 +27,7 @@ SECONDS = 60
 class Terminal:
     """A program in a pseudo-terminal."""
 
-    def __init__(self, process: subprocess.Popen[bytes], ours: int, theirs: int) -> None:
+    def __init__(self, process: Started, ours: int, theirs: int) -> None:
         self.process = process
         self.ours = ours
         self.theirs = theirs
@@ -55,7 +56,7 @@ class Terminal:
         while self.process.poll() is None:
             assert time.monotonic() < end, self.shown[-3000:]
             self._read()
-        return self.process.returncode
+        return self.process.wait()
 
     def modes(self) -> list[object]:
         """How the terminal is set: echo, lines, signals."""
@@ -67,9 +68,7 @@ def terminal(home: Path, *arguments: str) -> Iterator[Terminal]:
     """The table in a terminal of its own; it is gone at the end, whatever happened."""
     environment = {**os.environ, "QUEENHIGH_HOME": str(home), "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
     ours, theirs = pty.openpty()
-    with subprocess.Popen(
-        [PROGRAM, "play", *arguments, "--ascii"], env=environment, stdin=theirs, stdout=theirs, stderr=theirs
-    ) as process:
+    with Started(["play", *arguments, "--ascii"], theirs, home, environment) as process:
         try:
             yield Terminal(process, ours, theirs)
         finally:
