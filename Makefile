@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
-JOBS   ?= 2
+JOBS   ?= 3
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -32,7 +32,8 @@ test: $(VENV)/.dev ## lint, types, layers and every test at effort 1, side by si
 # The workers fill the cores: threads of the matrix library beside them would only wait for each other, busily.
 tests quick cover: export OPENBLAS_NUM_THREADS = 1
 
-# Each worker begins with a half, so that what tests of one room share is made once; who is done takes from the other.
+# Each worker begins with its part, so that what tests of one room share is made once; who is done takes from another.
+# One worker more than a small machine has cores: the first part is of tests that mostly wait (tests/conftest.py).
 tests: $(VENV)/.dev browser
 	@$(BIN)/pytest -n $(JOBS) --dist worksteal
 

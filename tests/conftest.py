@@ -40,6 +40,20 @@ def effort() -> int:
     return EFFORT
 
 
+WAITING = ("page", "store", "terminal", "web", "client", "second_client")
+"""Rooms whose tests wait: for a browser, a server, a terminal, another process."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let what waits run beside what calculates: it comes first, so that in a run of everything one worker begins with it.
+
+    Whoever is done takes from the end of another's part. Tests that were asked for by name keep their order.
+    """
+    if config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+        places = {room: place for place, room in enumerate(WAITING)}
+        items.sort(key=lambda item: places.get(item.path.parent.name, len(places)))
+
+
 def pytest_collection_finish() -> None:
     """What has been imported stays: no search for garbage needs to look at it again."""
     gc.collect()
