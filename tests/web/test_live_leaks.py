@@ -103,7 +103,7 @@ class Player(Person):
     def __init__(self, at: Standing, scan: Scan, name: str, table: str) -> None:
         super().__init__(at.server, name)
         self.table, self.scan = table, scan
-        self.acts = 0
+        self.acts = self.looked_at = 0
         inner = self.connection.push
 
         def push(framed: bytes) -> None:
@@ -132,6 +132,7 @@ class Player(Person):
             for event in message["events"]:
                 if event["event"] == "round_opened":
                     self.bet(event["number"])
+            asyncio.get_running_loop().call_soon(self.look_again)
         elif message["kind"] == "private" and message.get("offers"):
             offers = message["offers"]
             chosen = offers[self.acts % len(offers)]
@@ -142,6 +143,15 @@ class Player(Person):
             more = {"cents": cents} if cents else {}
             more |= {"discard": discard} if discard and discard != "??" else {}
             self.act(do="decide", spot=chosen["spot"], option=chosen["option"], **more)
+
+    def look_again(self) -> None:
+        """Whoever plays asks for the whole table anew, now and then, while a hand is open."""
+        desk = self.scan.server.casino.table(self.table)
+        version, table = desk.version, desk.live.table
+        is_due = version % 3 == 0 and version != self.looked_at
+        if is_due and table.round.phase in ("deciding", "settling") and table.person(self.name) is not None:
+            self.looked_at = version
+            self.say({"op": "watch", "table": self.table, "after": 0 if version % 2 else version - 3})
 
     def bet(self, number: int) -> None:
         desk = self.scan.server.casino.table(self.table)
@@ -243,14 +253,12 @@ def leaks(folder: Path, games: list[str], rounds: int) -> Counter[str]:
 
 
 def _again(at: Standing, person: Player) -> None:
-    """Whoever has lost the seat takes it again; now and then the whole table is asked for anew."""
+    """Whoever has lost the seat takes it again."""
     desk = at.server.casino.table(person.table)
     table = desk.live.table
     assert desk.live.status != "stopped", f"{person.table} has stopped"
     if table.person(person.name) is None and not table.is_open:
         person.sit()
-    elif table.round.phase in ("deciding", "settling") and desk.version % 3 == 0:
-        person.say({"op": "watch", "table": person.table, "after": 0 if desk.version % 2 else desk.version - 3})
 
 
 def _credential(person: str, now: int) -> Credential:
