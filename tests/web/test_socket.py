@@ -204,3 +204,40 @@ def test_s8_the_server_stops_in_mid_hand_and_the_hand_goes_on_after_the_next_sta
                 pass
 
     asyncio.run(main())
+
+
+def test_u5_whoever_watched_and_sits_down_is_told_of_as_present(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with served(tmp_path / "house") as at:
+            name, token = await guest(at)
+            async with live(at, token) as socket:
+                await say(socket, op="watch", table="T1")
+                assert (await heard(socket, "presence"))["connected"] == []
+                sit = {"do": "sit", "bettor": name, "seats": [6], "cents": 50_000}
+                await say(socket, op="act", id="sit", stream="table:T1", action=sit)
+                assert (await heard(socket, "presence"))["connected"] == [name]
+
+    asyncio.run(main())
+
+
+def test_u4_p4_a_table_hears_of_its_own_share_in_the_meter_at_once(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with served(tmp_path / "house", ("tcp-progressive-1",)) as at:
+            name, token = await guest(at)
+            async with live(at, token) as socket:
+                await say(socket, op="watch", table="T1")
+                assert (await heard(socket, "meter"))["cents"] == 100_000
+                sit = {"do": "sit", "bettor": name, "seats": [6], "cents": 50_000}
+                await say(socket, op="act", id="sit", stream="table:T1", action=sit)
+                number = 0
+                while not number:
+                    events = (await heard(socket, "frame"))["events"]
+                    number = next((each["number"] for each in events if each["event"] == "round_opened"), 0)
+                for wager, cents in (("ante", 500), ("progressive", 100)):
+                    bet = {"do": "place_wager", "bettor": name, "spot": 6, "wager": wager, "cents": cents}
+                    await say(socket, op="act", id=wager, stream="table:T1", round=number, action=bet)
+                await say(socket, op="ready", table="T1")
+                # 14 % of $1.
+                assert (await heard(socket, "meter"))["cents"] == 100_014
+
+    asyncio.run(main())

@@ -834,7 +834,7 @@ export type RuleInterruption = { do: "rule_interruption" };
 export type RulesPosted = { changes: string[]; event: "rules_posted"; rules_hash: string };
 
 /** A game: its rule file as data, its limits, and what the mathematics says of it. */
-export type RulesShown = { digest: string; edges: Edge[]; game: string; limits: WagerLimits[]; rules: Record<string, unknown>; title: string };
+export type RulesShown = { digest: string; edges: Edge[] | null; game: string; limits: WagerLimits[]; rules: Record<string, unknown>; title: string };
 
 /** What was posted counts from now on. */
 export type RulesTaken = { event: "rules_taken"; rules_hash: string };

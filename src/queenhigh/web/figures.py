@@ -41,11 +41,6 @@ class Figures:
             self._counting[rules.hash] = asyncio.create_task(self._count(rules))
         return found
 
-    async def of(self, rules: Ruleset) -> tuple[Edge, ...]:
-        """The edges, when they are counted."""
-        known = self.known(rules)
-        return known if known is not None else await asyncio.shield(self._counting[rules.hash])
-
     async def _count(self, rules: Ruleset) -> tuple[Edge, ...]:
         try:
             found = await asyncio.get_running_loop().run_in_executor(self.pool, edges_of, rules)

@@ -10,6 +10,7 @@ from queenhigh.casino.feed import live_view, looks_of, private_frame, private_fr
 from queenhigh.casino.wire.messages import MeterMoved, Notice, Presence, Timing, ViewSent
 from queenhigh.codec.spelling import JSON
 from queenhigh.round.readers import bettor
+from queenhigh.session.events import SatDown
 from queenhigh.web.line import framed
 
 if TYPE_CHECKING:
@@ -182,7 +183,12 @@ class Hub:
         if kind != "table" or reply.again:
             return
         self._pacer.plan(name)
+        self._tell_entry(name, envelope, reply)
+        if any(isinstance(event, SatDown) for event in reply.events):
+            self.present(name)  # whoever watched before is somebody at the table now
         self._tell_meters(name)
+
+    def _tell_entry(self, name: str, envelope: Envelope, reply: Reply) -> None:
         watched = self._tables.get(name)
         if watched is None:
             return
@@ -219,16 +225,18 @@ class Hub:
         return [(name, meter.cents) for name, meter in self._casino.readings(desk)]
 
     def _tell_meters(self, name: str) -> None:
-        """A meter that several tables show has moved: the others hear of it."""
+        """A meter has moved: every table that shows it hears of it, the one that moved it after its own frame.
+
+        A table's own round does not know where a meter of the house's stands, so that its frame cannot say it.
+        """
         desk = self._casino.table(name)
         for meter, cents in self._meters(desk):
             house = desk.live.run.meter(meter)
             if self._shown.get(house) == cents:
                 continue
             self._shown[house] = cents
-            for other in self._tables:
-                if other != name:
-                    self._tell_meter(other, house, cents)
+            for each in self._tables:
+                self._tell_meter(each, house, cents)
 
     def _tell_meter(self, name: str, house: str, cents: int) -> None:
         live = self._casino.table(name).live

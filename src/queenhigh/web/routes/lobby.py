@@ -93,7 +93,8 @@ class RulesShown(msgspec.Struct, frozen=True):
     title: str
     rules: dict[str, Any]
     limits: tuple[WagerLimits, ...]
-    edges: tuple[Edge, ...]
+    edges: tuple[Edge, ...] | None
+    """None while they are being counted: nobody waits for them to see a table."""
 
 
 def limits_of(rules: Ruleset) -> tuple[WagerLimits, ...]:
@@ -158,7 +159,7 @@ async def rules(server: LiveServer, asked: Asked) -> RulesShown:
         found = server.casino.rulebook.find(digest)
     except (LookupError, BadInput) as error:
         raise BadInput("rules/unknown", f"there is no rule file {digest[:64]!r}", {"digest": digest[:64]}) from error
-    edges = await server.figures.of(found)
+    edges = server.figures.known(found)
     return RulesShown(found.hash, found.id, found.title, found.as_data(), limits_of(found), edges)
 
 
