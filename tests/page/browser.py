@@ -21,6 +21,8 @@ from tools import page as page_tool
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
+    from queenhigh.rules.schema.ruleset import Ruleset
+
 ROOT: Final = Path(__file__).parents[2]
 AXE: Final = ROOT / "page" / "node_modules" / "axe-core" / "axe.min.js"
 PACE: Final = Pace(dealer=20, between_rounds=250, bot_least=5, bot_most=20)
@@ -90,6 +92,13 @@ class House:
         found = next(each for each in self._free if each[0] == game)
         self._free.remove(found)
         return found[1]
+
+    def opened(self, rules: Ruleset, run: Run = PATIENT) -> str:
+        """A table more, for a game of the test's own."""
+        casino = self.served.server.casino
+        name = f"Own{len(casino.tables)}"
+        self.do(lambda: casino.open_table("sam", name, rules, run))
+        return name
 
     def do(self, call: Callable[[], Any]) -> Any:
         """Call something where the server runs."""

@@ -22,6 +22,11 @@ TRAY_CENTS: Final = 2_000_000
 DEALT: Final = live_do.Run("cash", "dealer")
 
 
+def linked(meter: str) -> live_do.Run:
+    """A table with a human dealer, whose progressive wager feeds a meter of the house's."""
+    return live_do.Run("cash", "dealer", meters=(("progressive", meter),))
+
+
 def furnish(casino: Casino, day: str) -> None:
     """Money in the cage and in pockets, a day that is open."""
     casino.do("carl", "house", house_do.FundCage(20_000_000, "to begin with"))

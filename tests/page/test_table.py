@@ -13,8 +13,12 @@ from tests.page.conftest import DOCUMENTS, OUTSIDE
 Come = Callable[..., Player]
 
 
+_CLICKS = "window.clicks = 0; addEventListener('click', () => (window.clicks += 1), true);"
+
+
 def test_u1_a_newcomer_is_dealt_a_hand_and_the_hints_never_come_back(player: Come) -> None:
     ann = player()
+    ann.page.add_init_script(_CLICKS)
     ann.house.table("tcp-01")  # the plain game, which a newcomer is led to
     ann.goto()
     ann.page.get_by_role("button", name="Deal me in").click()
@@ -29,11 +33,25 @@ def test_u1_a_newcomer_is_dealt_a_hand_and_the_hints_never_come_back(player: Com
     ann.page.wait_for_selector(".choices .big")
     assert "4 of 4" in hint.inner_text()
     assert len(ann.hand()) == 3
+    # Deal me in, a chip, the ante, Deal: without an account, and without another word.
+    assert ann.page.evaluate("() => window.clicks") == 4
     ann.decide()
     ann.net_cents()
     ann.page.reload()
     ann.until_bets()
     assert hint.count() == 0
+    # Nor at another table, whatever is done there, nor in another window.
+    ann.sit("casablanca")
+    ann.bet("ante")
+    assert hint.count() == 0
+    ann.deal()
+    ann.page.wait_for_selector(".choices .big")
+    assert hint.count() == 0
+    other = ann.context.new_page()
+    other.goto(ann.page.url)
+    other.wait_for_selector(".choices .big")
+    assert other.locator(".hint").count() == 0
+    other.close()
 
 
 def test_u1_the_lobby_shows_limits_seats_and_exact_edges(player: Come) -> None:
@@ -230,7 +248,8 @@ def test_u5_the_own_hand_stands_in_words_and_who_is_late_is_folded_and_told(play
     assert person.startswith("guest:")
     ann.tab("Rules")
     assert "tcp-01" in ann.page.locator("#sheet").inner_text()
-    assert "3.37%" in ann.page.locator("#sheet").inner_text()
+    # The table was there before the mathematics had been counted.
+    ann.page.locator("#sheet", has_text="3.37%").wait_for(timeout=60_000)
 
 
 def test_u6_the_coach_says_what_each_choice_is_worth(player: Come) -> None:

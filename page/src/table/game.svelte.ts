@@ -15,10 +15,12 @@ import { Stage } from "./stage.svelte.ts";
 
 const KEPT_ROUNDS = 20;
 const BUY_IN_UNITS = 100;
+const EDGES_MS = 1500;
 
 export class Game {
   rules = $state.raw<Ruleset | null>(null);
-  edges = $state.raw<Edge[]>([]);
+  /** None while the server counts them. */
+  edges = $state.raw<Edge[] | null>(null);
   view = $state.raw<LiveView | null>(null);
   timing = $state.raw<Timing | null>(null);
   connected = $state.raw<string[]>([]);
@@ -81,6 +83,7 @@ export class Game {
   }
 
   close(): void {
+    clearTimeout(this.edgesTimer);
     this.connection?.close();
     this.connection = null;
   }
@@ -119,8 +122,9 @@ export class Game {
     if (!this.rules || this.rulesHash !== view.table.rules) {
       const page = await api.rules(view.table.rules);
       this.rules = page.rules;
-      this.edges = page.edges;
+      this.edges = page.edges ?? null;
       this.rulesHash = view.table.rules;
+      if (!this.edges) this.askEdges();
     }
     this.view = view;
     this.timing = timing;
@@ -131,6 +135,18 @@ export class Game {
     this.follow();
   }
   private rulesHash = "";
+
+  /** The table does not wait for the mathematics: it is asked for again until it is there. */
+  private askEdges(): void {
+    clearTimeout(this.edgesTimer);
+    this.edgesTimer = setTimeout(async () => {
+      const page = await api.rules(this.rulesHash).catch(() => null);
+      if (!this.connection || page?.digest !== this.rulesHash) return;
+      this.edges = page.edges ?? null;
+      if (!this.edges) this.askEdges();
+    }, EDGES_MS);
+  }
+  private edgesTimer: ReturnType<typeof setTimeout> | undefined;
 
   private frame(frame: Frame): void {
     const view = this.view;

@@ -149,7 +149,7 @@ function tall(rules: Ruleset, own: readonly number[], taken: readonly number[], 
   return {
     shape: "tall", width, height, blocks: [...strip, ...mine],
     bank: { cards: bankCards(rules, 390, 112, scale), scale, plate: { x: 390, y: 218 } },
-    tray: { x: 390, y: -40 }, shuffler: { x: 80, y: 84 }, rack: { x: 706, y: 84 }, title: { x: 390, y: 468 }, meter: { x: 390, y: 272 },
+    tray: { x: 390, y: -40 }, shuffler: { x: 80, y: 84 }, rack: { x: 706, y: 84 }, title: { x: 390, y: rules.seats.backline ? 524 : 468 }, meter: { x: 390, y: 272 },
   };
 }
 

@@ -40,7 +40,7 @@ export function narrate(telling: Telling, event: TableEvent): Line[] {
     case "cards_dealt": return say(t().dealing, true);
     case "card_turned": return say(t().turned(cardName(event.card ?? "")), true);
     case "button_placed": return say(t().buttonAt(event.seat));
-    case "option_taken": return say(decided(telling, event), bettorAt(telling.view, event.spot) === me);
+    case "option_taken": return [...say(decided(telling, event), bettorAt(telling.view, event.spot) === me), ...behind(telling, event)];
     case "bank_revealed": return revealed(telling, event);
     case "hand_revealed": {
       const bettor = bettorAt(telling.view, event.spot);
@@ -73,6 +73,15 @@ function decided(telling: Telling, event: EventOf<"option_taken">): string {
   const words = [label, cents ? money(cents) : "", event.exchanged ? t().discard.toLowerCase() : ""].filter(Boolean).join(" ");
   if (telling.by !== bettor) return bettor === telling.me ? t().autoTaken(words) : t().autoOf(shortName(bettor), words);
   return t().takes(nameOf(telling, bettor), words);
+}
+
+/** What the hand that one stands behind has decided for the reader, too. */
+function behind(telling: Telling, event: EventOf<"option_taken">): Line[] {
+  const { me, rules, view } = telling;
+  const bettor = bettorAt(view, event.spot);
+  if (bettor === me) return [];
+  const own = (event.transfers ?? []).filter((each) => each.source === `bettor:${me}`);
+  return own.map((each) => ({ text: t().behindRaised(labelOf(rules, each.wager), money(each.cents), shortName(bettor)), mine: true, tone: "plain" as const }));
 }
 
 function revealed(telling: Telling, event: EventOf<"bank_revealed">): Line[] {

@@ -29,6 +29,8 @@ export class Stage {
   spoken = $state.raw<Said[]>([]);
   jackpot = $state.raw<{ cents: number; mine: boolean } | null>(null);
   net = $state.raw<number | null>(null);
+  /** What the house's meters show, by their names at this table. */
+  meters = $state.raw<Record<string, number>>({});
   playing = $state(false);
   private queue: Beat[] = [];
   private skipping = false;
@@ -70,12 +72,9 @@ export class Stage {
     else if (this.shown) this.shown = foldOwn(this.shown, own);
   }
 
+  /** A meter of the house's has moved; the frames of a table do not know where it stands. */
   meter(name: string, cents: number): void {
-    const view = this.shown;
-    if (!view) return;
-    const changed = (list: [string, number][]): [string, number][] => list.map(([each, now]) => [each, each === name ? cents : now]);
-    const round = view.table.round && { ...view.table.round, meter_cents: changed(view.table.round.meter_cents) };
-    this.shown = { ...view, table: { ...view.table, meter_cents: changed(view.table.meter_cents), round } };
+    this.meters = { ...this.meters, [name]: cents };
   }
 
   /** At once to the end of what has come so far. */
@@ -212,7 +211,9 @@ export class Stage {
       if (event.bettor === this.me() && event.result === "win") play("win");
     }
     if (event.event === "meter_awarded") {
-      this.jackpot = { cents: event.cents, mine: event.bettor === this.me() };
+      // Several may win in one round: one's own award is not covered by another's.
+      const mine = event.bettor === this.me();
+      if (mine || !this.jackpot?.mine) this.jackpot = { cents: event.cents + (mine && this.jackpot?.mine ? this.jackpot.cents : 0), mine };
       play("jackpot");
     }
     if ((event.event === "round_settled" || event.event === "round_voided") && this.inRound) this.net = this.gained;

@@ -91,6 +91,10 @@ export const en = {
   yourTurn: "Your decision",
   backline: "Bet behind",
   behind: (name: string) => `behind ${name}`,
+  betBehind: (name: string) => `Bet behind ${name}`,
+  behindLead: "Your chips go with this hand: whoever holds it decides for both.",
+  behindRaised: (wager: string, amount: string, name: string) => `You: ${wager} ${amount}, behind ${name}`,
+  yours: (amount: string) => `yours ${amount}`,
   // chips
   chipInHand: (amount: string) => `${amount} chip in hand`,
   tray: "Chips to choose from",
@@ -125,6 +129,7 @@ export const en = {
   decline: "Let it go by",
   bankOfferedTo: (name: string) => `The bank is offered to ${name}`,
   noBanker: "Nobody banks: the table waits.",
+  waits: { start: "The next round begins in a moment.", lock: "A hand wins from the meter: the dealer marks it.", confirm: "The award waits to be confirmed.", rack: "The round is settled." } as Record<string, string>,
   // decisions
   costs: (amount: string) => `costs ${amount}`,
   adds: (amount: string) => `adds ${amount}`,
