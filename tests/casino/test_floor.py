@@ -90,6 +90,57 @@ def test_t5_who_is_gone_keeps_nobody_waiting_who_came_in_mid_round(tmp_path: Pat
     assert run_until(floor, clock, casino, "deciding") <= 300
 
 
+def _two_decide(tmp_path: Path) -> tuple[Casino, Floor, Clock]:
+    """Gwen has to decide, and Hal waits for it."""
+    clock = Clock()
+    casino = opened(tmp_path, clock=clock)
+    casino.open_table("sam", "T1", load("tcp-01"), Run(timers=Timers(betting=10_000, decision=60_000)))
+    people = {GUEST: 1, "guest:hal": 2}
+    for name, seat in people.items():
+        casino.do(name, "table:T1", do.Sit(name, (seat,), 100_000))
+    floor = Floor(casino, PACE)
+    floor.table("T1").connected = set(people)
+    run_until(floor, clock, casino, "betting")
+    for name, seat in people.items():
+        casino.do(name, "table:T1", PlaceWager(name, seat, "ante", 500))
+        floor.table("T1").ready(name)
+    run_until(floor, clock, casino, "deciding")
+    assert casino.table("T1").live.table.round.to_decide[0] == 1
+    return casino, floor, clock
+
+
+def _until_folded(casino: Casino, floor: Floor, clock: Clock, most_ms: int = 60_500) -> int:
+    for waited in range(0, most_ms, 50):
+        floor.tick()
+        if casino.table("T1").live.table.round.to_decide[:1] != (1,):
+            return waited
+        clock.wait(50)
+    raise AssertionError("Gwen is waited for without end")
+
+
+def test_t5_a_round_does_not_wait_for_the_decision_of_somebody_who_is_gone(tmp_path: Path) -> None:
+    casino, floor, clock = _two_decide(tmp_path)
+    pass_time(floor, clock, 3_000)
+    floor.table("T1").connected.discard(GUEST)
+    # A line that breaks may come back; after the ten seconds of the pace nobody waits any more.
+    assert 9_900 <= _until_folded(casino, floor, clock) <= 10_200
+    assert [did.option for _, did in casino_entries(casino) if isinstance(did, Decide)] == ["fold"]
+
+
+def test_t5_t6_who_comes_back_in_time_has_the_whole_time(tmp_path: Path) -> None:
+    casino, floor, clock = _two_decide(tmp_path)
+    floor.table("T1").connected.discard(GUEST)
+    pass_time(floor, clock, 8_000)
+    floor.table("T1").connected.add(GUEST)
+    assert _until_folded(casino, floor, clock) > 51_000
+
+
+def test_t5_where_nobody_else_waits_the_time_runs_in_full(tmp_path: Path) -> None:
+    casino, floor, clock = _two_decide(tmp_path)
+    floor.table("T1").connected.clear()
+    assert _until_folded(casino, floor, clock) > 59_000
+
+
 def test_t5_without_a_bet_the_table_goes_on_waiting(tmp_path: Path) -> None:
     clock = Clock()
     casino = opened(tmp_path, clock=clock)

@@ -43,7 +43,7 @@ class Pace(msgspec.Struct, frozen=True):
     gone: int = 120_000
     """After so long somebody without an account who is gone leaves a demo table, so that others find a seat."""
     away: int = 10_000
-    """So long a tournament waits for somebody who is not at the table, once; from then on the house acts for them at once."""
+    """So long a table waits for somebody who is not there, once; from then on the house acts for them at once."""
 
 
 class TableOnFloor:
@@ -93,14 +93,14 @@ class TableOnFloor:
         )
 
     def patience(self, bettor: str, milliseconds: int) -> int:
-        """How long a player of a tournament is waited for, from when the table began to wait."""
+        """How long a player is waited for, from when the table began to wait."""
         if bettor not in self._away:
             return milliseconds
         left = (self._away[bettor] - self._since) // 1000 + self._pace.away
         return min(milliseconds, max(left, self._pace.dealer))
 
     def _call_the_roll(self) -> None:
-        """See who is away from a tournament's table; whoever sits down there is expected for a while."""
+        """See who is away from the table; whoever sits down there is expected for a while."""
         now = self._casino.clock()
         people = [p.bettor for p in self._desk.live.table.people if not is_bot(p.bettor)]
         self._away = {name: self._away.get(name, now) for name in people if name not in self.connected}
@@ -138,7 +138,16 @@ class TableOnFloor:
             self._default_found = self._find_default(step)
             self._default_is_known = not self._desk.live.is_tournament  # there it is another when somebody goes
         found = self._default_found
-        return None if found is None else (self._since + found.milliseconds * 1000, found)
+        return None if found is None else (self._since + self._waited(step, found.milliseconds) * 1000, found)
+
+    def _waited(self, step: Step, milliseconds: int) -> int:
+        """How long somebody who is asked is waited for: others who are there need not wait for one who is gone."""
+        if self._desk.live.is_tournament or step.wait not in ("bank", "decision"):
+            return milliseconds
+        self._call_the_roll()
+        asked = step.bettors[0]
+        others = (p.bettor for p in self._desk.live.table.people if p.bettor != asked and not is_bot(p.bettor))
+        return self.patience(asked, milliseconds) if any(name in self.connected for name in others) else milliseconds
 
     def _find_default(self, step: Step) -> Default | None:
         desk = self._desk
@@ -168,6 +177,7 @@ class TableOnFloor:
         step = self._look()
         if self._desk.live.is_tournament:
             return self._tournament(step)
+        self._call_the_roll()
         acting = self._acting(step)
         if acting is not None:
             delay, actor, action = acting
