@@ -1,6 +1,6 @@
 /** The HTTP door. A refusal is thrown with its code, its sentence and its facts. */
 import type { Ruleset } from "../rules/ruleset.ts";
-import type { ActBody, AdviceGiven, Answer, HandShown, HandsShown, Lobby, Me, RulesShown, Token } from "./schema.ts";
+import type { ActBody, AdviceGiven, Answer, BankShown, HandShown, HandsShown, Lobby, LuckShown, Me, PlayShown, RulesShown, Token } from "./schema.ts";
 
 export class Refusal extends Error {
   constructor(readonly code: string, message: string, readonly facts: Record<string, unknown> = {}, readonly status = 0) {
@@ -48,6 +48,7 @@ const table = (name: string): string => `/api/tables/${encodeURIComponent(name)}
 export const api = {
   lobby: () => get<Lobby>("/api/lobby"),
   me: () => get<Me>("/api/me"),
+  play: () => get<PlayShown>("/api/me/play"),
   guest: () => post<Token>("/api/guest"),
   login: (name: string, password: string) => post<Token>("/api/login", { name, password }),
   refresh: (password: string) => post<Me>("/api/refresh", { password }),
@@ -57,5 +58,7 @@ export const api = {
   hands: (name: string, before = 0) => get<HandsShown>(`${table(name)}/hands${before ? `?before=${before}` : ""}`),
   hand: (name: string, number: number) => get<HandShown>(`${table(name)}/hands/${number}`),
   historyAddress: (name: string, number: number) => `${table(name)}/hands/${number}/history`,
+  luck: (name: string) => get<LuckShown>(`${table(name)}/luck`),
+  bank: (name: string) => get<BankShown>(`${table(name)}/bank`),
   advice: (name: string) => post<AdviceGiven>(`${table(name)}/advice`),
 };

@@ -72,6 +72,9 @@ export type BankRevealed = { cards: string; event: "bank_revealed"; qualified: b
 /** The bank: who it is, what was put up and what is there now, and its cards. */
 export type BankSeen = { bettor: string; cards: string[]; cents: number; seat: number; shown: boolean; till_cents: number };
 
+/** What whoever banks, or is offered the bank, has to reckon with, in cents. */
+export type BankShown = { action_cents: number; due_cents: number; expected_cents: number | null; fee_cents: number; from: string; is_covered?: boolean; put_up_cents?: number; suggested_cents: number; table: string };
+
 /** A seat banks the next round, with so much. */
 export type BankTaken = { bettor: string; cents: number; event: "bank_taken"; seat: number };
 
@@ -509,6 +512,9 @@ export type Lobby = { day: string; disabled: string; house: string; nodes?: stri
 
 /** The dealer marks a hand that wins from a meter: its amount is fixed. A linked meter says what it is. */
 export type LockAward = { bettor: string; cents?: number | null; do: "lock_award"; meter: string; spot: number };
+
+/** Where the result of a visit came from: net = expected − mistakes + luck, in cents; fees are in what is expected. */
+export type LuckShown = { banked: number; decisions: number; expected_cents: number; fees_cents: number; luck_cents: number; mistakes: number; mistakes_cents: number; net_cents: number; rounds: number; table: string; unpriced: number };
 
 /** The last answer, marked. */
 export type Marked = { chips: string; clause: string; faults: FaultTold[]; right: boolean; why: string };

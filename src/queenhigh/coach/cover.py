@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from queenhigh.round.closing import scheduled_fee
+from queenhigh.round.plan import plan_of
 from queenhigh.rules.odds import odds_of
 
 if TYPE_CHECKING:
@@ -38,6 +40,11 @@ def is_covered(rules: Ruleset, bank_cents: int, stakes: Iterable[Stake]) -> bool
     found = exposure(rules, stakes)
     # Where the bank can win no more than it put up, a losing wager may come back as well.
     return max(found.due_cents, found.laid_cents if cap == "loss_and_win" else 0) <= bank_cents
+
+
+def bank_fee(rules: Ruleset, action_cents: int) -> int:
+    """What the bank pays for a round with so much action."""
+    return sum(scheduled_fee(plan_of(rules), name, action_cents) for name, fee in rules.fee.items() if fee.schedules)
 
 
 def _with_raises(rules: Ruleset, stakes: tuple[Stake, ...]) -> Iterator[tuple[str, int]]:

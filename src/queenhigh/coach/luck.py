@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from queenhigh.coach.advice import Advice
-    from queenhigh.round.state import State
+    from queenhigh.round.state import Stake, State
     from queenhigh.rules.schema.ruleset import Ruleset
 
 
@@ -103,13 +103,7 @@ def account(rules: Ruleset, events: tuple[ev.AnyEvent, ...], bettor: str) -> Acc
     stakes = [stake for stake in (*state.stakes, *state.intake) if banks or stake.bettor == bettor]
     if not stakes or any(isinstance(event, ev.RoundVoided) for event in events):
         return None
-    expected = Fraction(0)
-    for spot in dict.fromkeys(stake.spot for stake in stakes):
-        on_spot: dict[str, int] = {}
-        for stake in stakes:
-            if stake.spot == spot:
-                on_spot[stake.wager] = on_spot.get(stake.wager, 0) + stake.cents
-        expected += _expected(rules, state, on_spot)
+    expected = expected_of(rules, state, stakes)
     fees = sum(t.cents for t in closed.transfers if t.source == bettor_account(bettor))
     judged = () if banks else judge(rules, events, bettor)
     return Account(
@@ -122,6 +116,15 @@ def account(rules: Ruleset, events: tuple[ev.AnyEvent, ...], bettor: str) -> Acc
         mistakes=sum(each.cost_cents > 0 for each in judged),
         decisions=len(judged),
     )
+
+
+def expected_of(rules: Ruleset, state: State, stakes: Iterable[Stake]) -> Fraction:
+    """What wagers are worth before the cards to those who made them, spot by spot, in cents; fees are left out."""
+    on_spots: dict[int, dict[str, int]] = {}
+    for stake in stakes:
+        on_spot = on_spots.setdefault(stake.spot, {})
+        on_spot[stake.wager] = on_spot.get(stake.wager, 0) + stake.cents
+    return sum((_expected(rules, state, on_spot) for on_spot in on_spots.values()), Fraction(0))
 
 
 def _before_cards(rules: Ruleset, events: Iterable[ev.AnyEvent]) -> tuple[ev.BetsClosed, State]:

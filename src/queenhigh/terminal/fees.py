@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from queenhigh.coach.cover import bank_fee
 from queenhigh.money.cents import format_cents
-from queenhigh.round.closing import scheduled_fee
 from queenhigh.round.plan import plan_of
 
 if TYPE_CHECKING:
@@ -23,11 +23,6 @@ def wager_fee(rules: Ruleset, wager: str) -> int:
 def fees_due(rules: Ruleset, stakes: Iterable[Stake], bettor: str) -> int:
     """What a bettor pays for the wagers that are down."""
     return sum(wager_fee(rules, stake.wager) for stake in stakes if stake.bettor == bettor)
-
-
-def bank_fee(rules: Ruleset, action_cents: int) -> int:
-    """What the bank pays for a round with so much action."""
-    return sum(scheduled_fee(plan_of(rules), name, action_cents) for name, fee in rules.fee.items() if fee.schedules)
 
 
 def bank_fee_words(rules: Ruleset, action_cents: int | None = None) -> str:

@@ -33,6 +33,8 @@ class Figures:
         self._found: dict[str, tuple[Edge, ...]] = {}
         self._counting: dict[str, asyncio.Task[tuple[Edge, ...]]] = {}
         self.pool = ThreadPoolExecutor(1, "figures")
+        self.coach = ThreadPoolExecutor(1, "coach")
+        """Whoever has to decide does not wait until the edges of another game are counted."""
 
     def known(self, rules: Ruleset) -> tuple[Edge, ...] | None:
         """The edges, if they are counted; else that begins now."""
@@ -52,6 +54,7 @@ class Figures:
     def close(self) -> None:
         """Count nothing more."""
         self.pool.shutdown(wait=False, cancel_futures=True)
+        self.coach.shutdown(wait=False, cancel_futures=True)
 
 
 def edges_of(rules: Ruleset) -> tuple[Edge, ...]:

@@ -24,6 +24,7 @@ from queenhigh.web.live import read_act
 from queenhigh.web.metrics import Metrics
 from queenhigh.web.pacer import Pacer
 from queenhigh.web.turns import Turns
+from queenhigh.web.visits import Visits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,6 +71,7 @@ class LiveServer:
         self.casino: Casino = house.casino
         self.metrics = Metrics()
         self.figures = Figures()
+        self.visits = Visits()
         self.floor = Floor(self.casino, pace, company=company)
         self.turns = Turns(self.casino, self._failed, log.fault)
         self.pacer = Pacer(self.floor, self.turns, self.casino.clock, house.drives)

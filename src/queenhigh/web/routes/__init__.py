@@ -6,6 +6,7 @@ from queenhigh.web.doors import Door
 from queenhigh.web.routes import (
     acts,
     books,
+    coach,
     desks,
     drills,
     entrance,
@@ -24,6 +25,7 @@ DOORS: Final[tuple[Door, ...]] = (
     *lobby.DOORS,
     *acts.DOORS,
     *tables.DOORS,
+    *coach.DOORS,
     *desks.DOORS,
     *books.DOORS,
     *trails.DOORS,

@@ -7,19 +7,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from queenhigh.cards.card import card_text, cards_text
+from queenhigh.cards.card import cards_text
 from queenhigh.casino.feed import live_view
 from queenhigh.casino.records.dispute import code_at, corrections, dispute_view
 from queenhigh.casino.records.hands import find_hand, hand_at, openings_back, record_of
 from queenhigh.casino.wire.messages import ViewSent
-from queenhigh.coach.advice import advise
 from queenhigh.errors import BadInput, IllegalAction
 from queenhigh.history.transcript import transcript
 from queenhigh.history.write import history_text
 from queenhigh.round import events as round_ev
-from queenhigh.round.policy import sight_of
 from queenhigh.round.readers import bettor
-from queenhigh.web.doors import ANYONE, STAFF, Asked, Document, Door, Nothing
+from queenhigh.web.doors import ANYONE, STAFF, Asked, Document, Door
 
 if TYPE_CHECKING:
     from queenhigh.casino.records.hands import Hand
@@ -76,26 +74,6 @@ class HandShown(msgspec.Struct, frozen=True):
     number: int
     view: dict[str, Any]
     words: str
-
-
-class OptionWorth(msgspec.Struct, frozen=True):
-    """A choice, and what it is worth on average."""
-
-    option: str
-    label: str
-    cents: float
-    raise_cents: int | None = None
-    discard: str = ""
-
-
-class AdviceGiven(msgspec.Struct, frozen=True):
-    """What a seat should do, from what it sees. The first choice is the best one."""
-
-    table: str
-    spot: int
-    options: tuple[OptionWorth, ...]
-    chances: dict[str, float]
-    """How often the bank does not qualify, and one wins, ties and loses when it does, with the best choice but giving up."""
 
 
 async def view(server: LiveServer, asked: Asked) -> ViewSent:
@@ -179,34 +157,6 @@ async def _hand(server: LiveServer, asked: Asked) -> Hand:
     return found
 
 
-async def advice(server: LiveServer, asked: Asked) -> AdviceGiven:
-    """The worth of each option, to the player whose turn it is, where the table allows a coach."""
-    name, who = asked.params.name, asked.person
-    desk = server.casino.table(name)
-    state = desk.live.table.round
-    if not desk.live.run.coach:
-        raise IllegalAction("coach/off", f"there is no coach at {name}", {"table": name})
-    spot = state.spot(state.to_decide[0]) if state.phase == "deciding" else None
-    if spot is None or spot.bettor != who.person:
-        raise IllegalAction("coach/turn", "it is not your turn", {"table": name})
-    sight = sight_of(desk.known_rules, state)
-    found = await asyncio.get_running_loop().run_in_executor(server.figures.pool, advise, sight)
-    options = tuple(_worth(each) for each in found.options)
-    return AdviceGiven(name, spot.seat, options, _chances(found.chances))
-
-
-def _worth(valued: Any) -> OptionWorth:
-    choice = valued.choice
-    discard = "" if choice.discard is None else card_text(choice.discard)
-    return OptionWorth(choice.option, valued.label, round(float(valued.cents), 3), choice.cents, discard)
-
-
-def _chances(chances: Any) -> dict[str, float]:
-    if chances is None:
-        return {}
-    return {name: round(float(getattr(chances, name)), 6) for name in chances._fields}
-
-
 DOORS: Final = (
     Door("GET", "/api/tables/{name}", "A table as one sees it.", view, ANYONE, ByName, gives=ViewSent),
     Door("GET", "/api/tables/{name}/hands", "The last rounds of a table.", hands, ANYONE, HandsAsked, gives=HandsShown),
@@ -218,14 +168,5 @@ DOORS: Final = (
         history,
         takes=HandAsked,
         media="application/jsonl",
-    ),
-    Door(
-        "POST",
-        "/api/tables/{name}/advice",
-        "What each option is worth, to whoever has to decide.",
-        advice,
-        takes=ByName,
-        body=Nothing,
-        gives=AdviceGiven,
     ),
 )
