@@ -190,6 +190,7 @@ def _to_the_awards(house: House, table: str, ann: Player, until: str = "lock") -
                 return "seeds"
         raise AssertionError("the round does not go on")
 
+    wait = ""
     for _ in range(100):
         wait = house.do(go_on)
         if wait == until:
@@ -233,5 +234,5 @@ def test_u2_a_random_rule_file_is_a_table_in_the_page(player: Come, house: House
     ann.page.wait_for_function("() => document.querySelector('[data-figure=down]').textContent === '$0'")
     assert ann.money("balance") == before + net
     said = [line.lstrip("▲▽ ") for line in lines(ann)]
-    labels = {each.label for each in (*rules.wager.values(), *rules.bonus.values())}
+    labels = {wager.label for wager in rules.wager.values()} | {bonus.label for bonus in rules.bonus.values()}
     assert any(line.startswith(f"You: {label} ") for line in said for label in labels)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Ruleset } from "../rules/ruleset.ts";
 import type { RoundView, Stake } from "../wire/types.ts";
-import { clickCents, fitting, maysBetOn, room } from "./bets.ts";
+import { buyMost, clickCents, fitting, maysBetOn, room } from "./bets.ts";
 
 const tables = import.meta.glob<{ rules: Ruleset }>("../../vectors/table-*.json", { eager: true, import: "default" });
 const rules = tables["../../vectors/table-ca-6cb.json"]?.rules as Ruleset;
@@ -36,5 +36,13 @@ describe("u3 bets", () => {
     expect(maysBetOn(rules, round, "ann", 1, "ante")).toBe(false);
     expect(maysBetOn(rules, round, "cat", 3, "ante")).toBe(false);
     expect(maysBetOn({ ...rules, seats: { ...rules.seats, backline: false } }, round, "ann", 4, "ante")).toBe(false);
+  });
+
+  it("sells no more chips than the house holds and one's own limits leave", () => {
+    expect(buyMost(Infinity, [])).toBe(Infinity);
+    expect(buyMost(50000, [])).toBe(50000);
+    const day = { kind: "loss", most: 30000, done: 10000 };
+    expect(buyMost(50000, [day, { kind: "loss", most: null, done: 0 }, { kind: "time", most: 60, done: 59 }])).toBe(20000);
+    expect(buyMost(50000, [day, { kind: "loss", most: 5000, done: 9000 }])).toBe(0);
   });
 });

@@ -57,6 +57,12 @@ export function total(bets: readonly { cents: number }[]): number {
   return bets.reduce((sum, bet) => sum + bet.cents, 0);
 }
 
+/** The most that one may buy: what the house holds, and what one's own limits on losses still leave. */
+export function buyMost(held: number, limits: readonly { kind: string; most: number | null; done: number }[]): number {
+  const left = limits.filter((each) => each.kind === "loss" && each.most !== null).map((each) => Math.max(0, (each.most ?? 0) - each.done));
+  return Math.min(held, ...left);
+}
+
 /** Which spots a person may bet on: the own ones, and others' where the rules let one stand behind. */
 export function maysBetOn(rules: Ruleset, round: RoundView, bettor: string, spot: number, wager: string): boolean {
   const terms = rules.wager[wager];

@@ -2,9 +2,9 @@
 import { freshSeed, hex, seedCommitment, unhex } from "../fair/seeds.ts";
 import { openingWagers, type Ruleset } from "../rules/ruleset.ts";
 import { beAgain, beSomebody } from "../shell/session.svelte.ts";
-import { t } from "../texts/index.ts";
+import { reason, t } from "../texts/index.ts";
 import { api, Refusal } from "../wire/api.ts";
-import type { AdviceGiven, Edge, OptionWorth } from "../wire/schema.ts";
+import type { AdviceGiven, BankShown, Edge, LuckShown, OptionWorth } from "../wire/schema.ts";
 import { fold, foldOwn, needsView } from "../wire/fold.ts";
 import { live, type Live, type State } from "../wire/socket.ts";
 import type { Frame, FromServer, LiveView, Offer, Private, Timing } from "../wire/types.ts";
@@ -34,6 +34,10 @@ export class Game {
   advice = $state.raw<AdviceGiven | null>(null);
   /** What the last choice cost against the best one, in cents; null if the coach did not see it. */
   lastCost = $state<number | null>(null);
+  /** Luck against skill since one sat down; null before it was asked for. */
+  luck = $state.raw<LuckShown | null>(null);
+  /** What a bank has to reckon with, to whoever banks or is offered it. */
+  outlook = $state.raw<BankShown | null>(null);
   readySaid = $state(0);
   busy = $state(false);
   readonly stage = new Stage(() => this.rules, () => this.me);
@@ -225,7 +229,7 @@ export class Game {
       await this.connection?.act(`table:${this.name}`, action, round);
       return true;
     } catch (refused) {
-      if (refused instanceof Refusal) this.tell(refused.message, true);
+      if (refused instanceof Refusal) this.tell(reason(refused), true);
       return false;
     }
   }
@@ -266,8 +270,10 @@ export class Game {
     if (this.person) await this.act({ do: "stand_up", bettor: this.me });
   }
 
-  async buy(cents: number): Promise<void> {
-    if (await this.act({ do: "buy", bettor: this.me, cents })) this.tell(this.round ? t().asked : "");
+  async buy(cents: number): Promise<boolean> {
+    const done = await this.act({ do: "buy", bettor: this.me, cents });
+    if (done && this.round) this.tell(t().asked);
+    return done;
   }
 
   /** A chip on a spot. */
@@ -385,6 +391,17 @@ export class Game {
     } catch {
       this.advice = null;
     }
+  }
+
+  /** How the visit stands; asked for when a round is over and somebody looks. */
+  async askLuck(): Promise<void> {
+    if (!this.view?.coach || !this.person) return;
+    this.luck = await api.luck(this.name).catch(() => this.luck);
+  }
+
+  async askBank(): Promise<void> {
+    if (!this.view?.coach) return;
+    this.outlook = await api.bank(this.name).catch(() => null);
   }
 
   async takeBank(cents: number): Promise<void> {

@@ -1,4 +1,5 @@
 /** Deutsch. */
+import { REFUSALS_DE } from "./refusals.de.ts";
 import type { Catalogue } from "./en.ts";
 
 const RANK_NAMES = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "Bube", "Dame", "König", "Ass"];
@@ -20,6 +21,7 @@ export const de: Catalogue = {
   cancel: "Abbrechen",
   settings: "Einstellungen",
   retry: "Noch einmal",
+  refusal: (code, facts) => REFUSALS_DE[code]?.(facts) ?? "",
   failed: "Das ging nicht",
   game: "Spiel",
   limits: "Limits",
@@ -107,6 +109,10 @@ export const de: Catalogue = {
   needs: (wagers) => `nur mit ${wagers}`,
   together: (wagers) => `zusammen mit ${wagers}`,
   buyIn: "Chips kaufen",
+  held: "Ihr Geld beim Haus",
+  buyMost: (amount) => `Höchstens ${amount}: was das Haus für Sie hält, und was Ihre eigenen Grenzen zulassen.`,
+  buyLater: "Während einer Runde wird es vorgemerkt und geschieht, wenn sie vorbei ist.",
+  barred: "Sie haben eine Pause genommen: bis dahin keine Chips.",
   buyHow: "Wie viel?",
   outOfChips: "Du hast keine Chips mehr.",
   secondSpot: "Zweiter Platz",
@@ -193,6 +199,20 @@ export const de: Catalogue = {
   coachOn: "Zeigen, was jede Wahl wert ist",
   coachWait: "Der Trainer spricht, wenn du an der Reihe bist.",
   coachWorth: "Wert jeder Wahl",
+  coachLuck: (rounds) => (rounds === 1 ? "Ihre Runde an diesem Tisch" : `Ihre ${rounds} Runden an diesem Tisch`),
+  coachExpected: "Erwartung Ihrer Einsätze, bestens gespielt",
+  coachMistakes: (wrong, all) => `Fehler (${wrong} von ${all} Entscheidungen)`,
+  coachLuckWord: "Glück mit den Karten",
+  coachResult: "Ergebnis",
+  coachUnpriced: (rounds) => `${rounds} weitere lassen sich nicht berechnen und fehlen hier.`,
+  coachBank: "Als Bank",
+  coachDue: "Im äußersten Fall fällig",
+  coachDueLeast: "Im äußersten Fall fällig, wenn alle das Mindeste setzen",
+  coachSuggests: "Das deckt es",
+  coachPutUp: "Ihre Bank",
+  coachCovers: "(deckt alles)",
+  coachShort: "(deckt nicht alles)",
+  coachExpects: "Erwartung der Bank, nach Gebühr",
   coachCost: (amount) => `Deine letzte Wahl kostete ${amount}.`,
   coachRight: "Deine letzte Wahl war die beste.",
   chances: { unqualified: "Bank spielt nicht", win: "gewonnen", tie: "gleich", lose: "verloren" },

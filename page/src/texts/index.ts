@@ -12,6 +12,12 @@ export function language(): string {
   return wanted in CATALOGUES ? wanted : "en";
 }
 
+/** Why something was not done: in the language in use where it has a sentence for it, else as the server said it. */
+export function reason(refused: unknown): string {
+  const { code = "", facts = {}, message = String(refused) } = refused as { code?: string; facts?: Record<string, unknown>; message?: string };
+  return t().refusal(code, facts) || message;
+}
+
 /** The texts in the language in use; read it inside markup, so that it follows the setting. */
 export function t(): Catalogue {
   return CATALOGUES[language()] ?? en;
