@@ -20,6 +20,7 @@ from queenhigh.bootstrap.people import door_of, people_of
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.tables.actions import Run, Timers
 from queenhigh.casino.verify.ledger import trial_balance
+from queenhigh.client import Client
 from queenhigh.rules.load import load
 from queenhigh.web.app import make_app
 from queenhigh.web.gate import HouseGate
@@ -119,6 +120,16 @@ def test_n2_each_node_drives_its_tables_and_says_where_the_others_are(postgres: 
                 await say(socket, op="watch", table=theirs)
                 await say(socket, op="act", id="1", stream=f"table:{theirs}", action=sit)
                 assert (await heard(socket, "reply")).get("error") is None
+            # A client that is told so goes there by itself, and has its seat.
+            async with Client(first.url, token=token) as me:
+                table = await me.watch(theirs)
+                for _ in range(100):
+                    if me.url == second.url and me.link.connections > 1 and table.is_connected:
+                        break
+                    await asyncio.sleep(0.1)
+                assert me.url == second.url
+                assert table.seats == (5,)
+                await table.stand_up()
 
     asyncio.run(main())
 

@@ -6,6 +6,7 @@ import { reason, t } from "../texts/index.ts";
 import { api, Refusal } from "../wire/api.ts";
 import type { AdviceGiven, BankShown, Edge, LuckShown, OptionWorth } from "../wire/schema.ts";
 import { fold, foldOwn, needsView } from "../wire/fold.ts";
+import { elsewhere, linkTo } from "../wire/moved.ts";
 import { live, type Live, type State } from "../wire/socket.ts";
 import type { Frame, FromServer, LiveView, Offer, Private, Timing } from "../wire/types.ts";
 import { clickCents, fitting, ownBets, standing, total, type Bet } from "./bets.ts";
@@ -16,6 +17,7 @@ import { Stage } from "./stage.svelte.ts";
 const KEPT_ROUNDS = 20;
 const BUY_IN_UNITS = 100;
 const EDGES_MS = 1500;
+const MOVING_MS = 1200;
 
 export class Game {
   rules = $state.raw<Ruleset | null>(null);
@@ -38,6 +40,8 @@ export class Game {
   luck = $state.raw<LuckShown | null>(null);
   /** What a bank has to reckon with, to whoever banks or is offered it. */
   outlook = $state.raw<BankShown | null>(null);
+  /** Where the table is now, if the page cannot go there by itself. */
+  movedTo = $state("");
   readySaid = $state(0);
   busy = $state(false);
   readonly stage = new Stage(() => this.rules, () => this.me);
@@ -116,8 +120,20 @@ export class Game {
       this.connected = message.connected;
       this.ready = message.ready ?? [];
     } else if (message.kind === "meter" && message.table === this.name) this.stage.meter(message.meter, message.cents);
+    else if (message.kind === "notice" && message.code === "moved" && message.address) this.goThere(message.address);
     else if (message.kind === "notice") this.tell(message.code === "stopping" ? t().stopping : message.message);
     else if (message.kind === "pong") this.offset = this.connection?.offset ?? 0;
+  }
+
+  /** Another node drives the table now: go there, where one's seat is, or say where that is. */
+  private goThere(address: string): void {
+    const there = elsewhere(address, location);
+    if (!there) {
+      this.movedTo = address.startsWith(location.origin) ? "" : (linkTo(address, location.hash) ?? "");
+      return;
+    }
+    this.tell(t().moving);
+    setTimeout(() => this.connection && location.replace(there), MOVING_MS);
   }
 
   private early: FromServer[] = [];

@@ -64,6 +64,9 @@ export const en = {
   restored: "Connected again. Nothing is lost.",
   superseded: "This seat is now used in another window.",
   useHere: "Use it here",
+  moving: "The table is at another server now. Going there; your seat stays yours.",
+  movedAway: "This table is at another server now. Your seat is kept there.",
+  goThere: "Go there",
   stopping: "The server restarts; the table waits.",
   late: (seconds: number) => `Next try in ${seconds} s`,
   // the table

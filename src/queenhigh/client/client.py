@@ -150,6 +150,11 @@ class Client:
 
     def _noticed(self, notice: wire.Notice) -> None:
         self.notices = [*self.notices[-49:], notice]
+        if notice.code == "moved" and notice.address and len(self.tables) == 1:
+            [table] = self.tables.values()
+            table.is_moving = True
+            self.url = checked_url(notice.address)
+            self.link.move(self.url)
         for name, asked in self._asked.items():
             if notice.code == "table/unknown" and repr(name) in notice.message and not asked.done():
                 asked.set_exception(IllegalAction(notice.code, notice.message, {"table": name}))

@@ -38,7 +38,7 @@ class Link:
         self, url: str, token: str, hear: Callable[[Any], None], again: Callable[[], list[wire.AnyOp]]
     ) -> None:
         """`hear` takes every message; `again` says what to ask for first on a new socket."""
-        self._url = url.replace("http", "ws", 1) + "/live"
+        self._home = self._url = _socket_of(url)
         self._token = token
         self._hear, self._again = hear, again
         self._socket: ClientConnection | None = None
@@ -78,6 +78,14 @@ class Link:
         """Break the socket off, as a bad line would; the link comes back by itself."""
         if self._socket is not None:
             self._socket.transport.abort()
+
+    def move(self, url: str) -> None:
+        """Go on at another node of the same house, with the same token; what was not answered is asked again there."""
+        address = _socket_of(url)
+        # A line that nobody could read is never given up for one that anybody can.
+        if address != self._url and (address.startswith("wss:") or self._url.startswith("ws:")):
+            self._url = address
+            self.cut()
 
     def send(self, op: wire.AnyOp) -> None:
         """Say something now, if there is a socket; what is to be said again on the next one is `again`'s business."""
@@ -120,6 +128,7 @@ class Link:
             except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed):
                 if self.hello is None:
                     break
+                self._url = self._home  # whoever was there first knows where a table is now
             finally:
                 self._socket = None
             if self.failed is None:
@@ -168,6 +177,10 @@ class Link:
             if not future.done():
                 future.set_exception(self.failed)
         self._hear(None)
+
+
+def _socket_of(url: str) -> str:
+    return url.replace("http", "ws", 1) + "/live"
 
 
 async def _quietly(socket: ClientConnection, data: bytes) -> None:

@@ -35,6 +35,8 @@ class LiveTable:
         self.timing: wire.Timing | None = None
         """When the table acts by itself, and how."""
         self.presence = wire.Presence(name, ())
+        self.is_moving = False
+        """Whether another node drives the table now, and the client is on its way there."""
         self.meters: dict[str, int] = {}
         """What the house's meters show at this moment, in cents."""
         self.fairness = Fairness(name, person, entropy)
@@ -181,7 +183,7 @@ class LiveTable:
         """A message about this table."""
         match message:
             case wire.ViewSent():
-                self._view, self.timing = message.view, message.timing
+                self._view, self.timing, self.is_moving = message.view, message.timing, False
             case wire.Frame():
                 self._frame(message)
             case wire.Private() if self._view is not None and message.version == self._view.version:
@@ -189,7 +191,7 @@ class LiveTable:
                 for spot in message.spots:
                     self.fairness.saw(spot.seat, spot.hand)
             case wire.Presence():
-                self.presence = message
+                self.presence, self.is_moving = message, False
             case wire.MeterMoved():
                 self.meters[message.meter] = message.cents
             case _:

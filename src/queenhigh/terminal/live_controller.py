@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from queenhigh.terminal.stage import Stage
 
 LOST = "The connection is lost; coming back ..."
+MOVING = "The table is at another server now; going there with it ..."
 _WAITS = {
     "offer": "The bank is offered to the next seat.",
     "banker": "Nobody who may take the bank takes it: no round is dealt.",
@@ -91,7 +92,7 @@ class LiveController(Controller):
             scene,
             title=f"{table.name}: {scene.title}",
             prompt=" ".join(part for part in (self.time_words(), asked) if part),
-            error=scene.error if self.is_connected else LOST,
+            error=scene.error if self.is_connected else MOVING if table.is_moving else LOST,
         )
 
     @property
