@@ -32,6 +32,20 @@ def test_what_is_played_is_what_is_computed(game: str) -> None:
         assert abs(each.z) < 4.5, each
 
 
+@pytest.mark.parametrize(
+    "game, rounds",
+    [
+        ("tcp-01", 100_000_000),
+        ("tests/games/ultimate.toml", 100_000_000),
+        ("ca-6cb", 10_000_000),
+        ("draw-01", 10_000_000),
+        ("tcp-01+tcp-progressive-1", 1_000_000),
+    ],
+)
+def test_as_many_rounds_are_played_as_take_seconds(game: str, rounds: int) -> None:
+    assert checked.usual_rounds(load(game)) == rounds
+
+
 def test_another_pay_table_is_noticed() -> None:
     # With 3 for a flush instead of 4 the edge of pair plus is 1,096/22,100 = 4.96 % higher.
     played = cross_check(load("tcp-10"), Play(2_000_000, 1), solved=True).wagers[1]

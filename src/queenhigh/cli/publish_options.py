@@ -12,7 +12,7 @@ SimulateOption = Annotated[
         "--simulate",
         metavar="ROUNDS",
         help="Check the figures by so many simulated rounds; 0: by none.",
-        show_default="100,000,000 heads-up and 1,000,000 at other tables with the extra 'simulate', 0 without",
+        show_default="100,000,000 heads-up, 10,000,000 with drawn or turned-up cards, 1,000,000 at full tables, with the extra 'simulate', 0 without",
     ),
 ]
 SeedOption = Annotated[int, typer.Option("--seed", metavar="N", help="The seed of the simulation.")]

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 ROUNDS: Final = 1_000_000
 ROUNDS_OF_PAIRS: Final = 100_000_000
 """Where pairs of hands are sampled, one seat against a covering bank: the kernel plays these in seconds."""
+ROUNDS_ALONE: Final = 10_000_000
+"""Where one seat faces the bank in whole rounds, with a turned-up card, a draw or six cards: some seconds as well."""
 SEED: Final = 1
 ROUNDS_MAX: Final = 1_000_000_000
 """What a document may ask for: a package from elsewhere must not keep a machine busy for days."""
@@ -102,8 +104,7 @@ def cross_check(ruleset: Ruleset, play: Play, *, solved: bool) -> CrossCheck:
     policy = "optimal" if solved and ruleset.decision is not None else "always"
     seats = _seats(ruleset)
     finished = simulate(_setup(ruleset, policy), play.rounds, play.seed, Threads(cores()))
-    alone = seats == (2 if ruleset.bank.by == "seat" else 1)
-    exact = _exact(ruleset, stakes, alone=alone) if solved else {}
+    exact = _exact(ruleset, stakes, alone=_is_alone(ruleset)) if solved else {}
     groups = finished.game.prepared.compiled.groups
     wagers = tuple(
         Checked(each.wager, ruleset.wager[each.wager].label, each.played, each.expected_error, each.exact)
@@ -121,7 +122,9 @@ def usual_rounds(ruleset: Ruleset) -> int:
         paired = duel_of(prepare(_setup(ruleset, "optimal" if ruleset.decision is not None else "always")))
     except BadInput:
         return ROUNDS
-    return ROUNDS_OF_PAIRS if paired is not None else ROUNDS
+    if paired is not None:
+        return ROUNDS_OF_PAIRS
+    return ROUNDS_ALONE if _is_alone(ruleset) else ROUNDS
 
 
 def _setup(ruleset: Ruleset, policy: str) -> Setup:
@@ -137,6 +140,11 @@ def _seats(ruleset: Ruleset) -> int:
         return 2
     envied = any(row.envy for table in ruleset.table.values() for row in table.rows)
     return ruleset.seats.count if envied else 1
+
+
+def _is_alone(ruleset: Ruleset) -> bool:
+    """Whether one seat bets, the bank's aside."""
+    return _seats(ruleset) == (2 if ruleset.bank.by == "seat" else 1)
 
 
 def _exact(ruleset: Ruleset, stakes: dict[str, int], *, alone: bool) -> dict[str, Exact]:
