@@ -8,6 +8,10 @@ import httpx
 import pytest
 
 from queenhigh.casino.desks import TableDesk
+from queenhigh.casino.envelope import Envelope
+from queenhigh.casino.tournaments.desk import TournamentDesk
+from queenhigh.tournament.actions import OpenEntries
+from tests.casino.tournament_kit import quick_terms
 from tests.web.served import served
 
 
@@ -38,6 +42,32 @@ def test_t13_a_fault_of_the_program_stops_one_table_and_the_others_go_on(
             assert (await _seat(client, "T2")).status_code == 200
             assert at.server.is_ready
             assert '"kind":"KeyError"' in at.log.getvalue()
+
+    asyncio.run(main())
+
+
+def test_t13_a_fault_in_a_tournament_stops_neither_the_house_nor_its_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepare = TournamentDesk.prepare
+
+    def faulty(self: TournamentDesk, envelope: Any, *rest: Any) -> Any:
+        if type(envelope.action) is OpenEntries:
+            raise KeyError("planted")
+        return prepare(self, envelope, *rest)
+
+    async def main() -> None:
+        async with served(tmp_path / "house") as at, httpx.AsyncClient(base_url=at.url) as client:
+            casino = at.server.casino
+            await at.server.turns.alone(lambda: casino.tournaments.announce("sam", quick_terms()))
+            monkeypatch.setattr(TournamentDesk, "prepare", faulty)
+            broken = await at.server.turns.put(Envelope("sam", "tournament:trial", OpenEntries()))
+            assert broken.error == "program/fault"
+            assert casino.tournaments.find("trial").state.status == "announced"
+            assert (await _seat(client, "T1")).status_code == 200
+            assert at.server.is_ready
+            noted = [told for entry in casino.journal.read("house") for told in casino.told(entry).events]
+            assert any("tournament:trial" in str(event) for event in noted)
 
     asyncio.run(main())
 

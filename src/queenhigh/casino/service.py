@@ -338,8 +338,9 @@ class Casino:
             note = house_do.Note("accounts", f"refused: {error.message}"[:400])
             self._quietly(Envelope("house", "house", note))
         elif isinstance(error, ImpossibleState):
-            stop = live_do.StopTable(f"{error.code}: {error.message}"[:400])
-            self._quietly(Envelope("house", envelope.stream, stop))
+            if envelope.stream.startswith("table:"):
+                stop = live_do.StopTable(f"{error.code}: {error.message}"[:400])
+                self._quietly(Envelope("house", envelope.stream, stop))
             self._quietly(
                 Envelope("house", "house", house_do.Note("software", f"{envelope.stream}: {error.message}"[:400]))
             )

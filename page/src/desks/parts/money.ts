@@ -1,4 +1,21 @@
-/** Amounts as people type them at a desk: "1,250.50", "1250,5", "$20". */
+/** Amounts as people type them at a desk: "1,250.50", "1250,5", "$20"; and what they are amounts of. */
+import { count, money, signed } from "../../shell/money.ts";
+import { d } from "../texts/index.ts";
+
+const CHIPS = "chips:";
+
+/** Whether a table plays with a tournament's chips, which are no money. */
+export const isChips = (currency: string): boolean => currency.startsWith(CHIPS);
+/** Whether there is a tray with the house's money at a table. */
+export const isForMoney = (currency: string): boolean => currency !== "demo" && !isChips(currency);
+
+/** An amount of a table: money, or the number of chips. */
+export const amountOf = (currency: string, cents: number): string => (isChips(currency) ? count(cents).replace("-", "−") : money(cents));
+/** The same with its sign. */
+export const signedOf = (currency: string, cents: number): string => (isChips(currency) ? (cents > 0 ? "+" : "") + amountOf(currency, cents) : signed(cents));
+
+/** What a table plays for, in words. */
+export const playsFor = (currency: string): string => (currency === "demo" ? d().demoWord : isChips(currency) ? d().chipsOf(currency.slice(CHIPS.length)) : currency);
 
 /** Whole cents, or null where it is no amount. A minus in front takes away. */
 export function parseCents(text: string): number | null {
