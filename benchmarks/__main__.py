@@ -12,8 +12,7 @@ from typing import Final, Protocol, cast
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.cbuild import NoCompilerError
-from benchmarks.report import Line, Report
+from benchmarks.report import LeftOutError, Line, Report
 
 TABLE_WIDTH: Final = 150
 
@@ -38,6 +37,18 @@ def milliseconds(value: float | None) -> str:
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}" if value >= 0.001 else f"{value:.2e}"
 
 
+def measured(value: float | None, unit: str) -> str:
+    """A figure with its unit, where that is not the column's."""
+    return f"{milliseconds(value)} {unit}" if unit != "ms" and value is not None else milliseconds(value)
+
+
+def a_second(line: Line) -> str:
+    """How often a second; a weight has no such thing."""
+    if line.unit != "ms":
+        return ""
+    return f"{1000 / line.measured_ms:,.3g}" if line.measured_ms >= 1 else f"{1000 / line.measured_ms:,.0f}"
+
+
 def times(value: float | None) -> str:
     """A ratio as people say it: 42×."""
     return "" if value is None else f"{value:,.0f}×" if value >= 10 else f"{value:.2f}×"
@@ -57,10 +68,10 @@ def table(lines: list[Line]) -> Table:
         met = "" if line.met is None else "[green]yes[/]" if line.met else "[bold red]no[/]"
         grid.add_row(
             line.name,
-            milliseconds(line.measured_ms),
-            f"{1000 / line.measured_ms:,.3g}" if line.measured_ms >= 1 else f"{1000 / line.measured_ms:,.0f}",
+            measured(line.measured_ms, line.unit),
+            a_second(line),
             line.baseline or "",
-            milliseconds(line.baseline_ms),
+            measured(line.baseline_ms, line.unit),
             times(line.ratio),
             f"≥ {times(line.target)}" if line.target is not None else "",
             met,
@@ -78,7 +89,7 @@ def main() -> int:
     options = parser.parse_args()
 
     progress = Console(stderr=True)
-    report = Report(on_line=lambda line: progress.print(f"  {line.name}: {milliseconds(line.measured_ms)} ms"))
+    report = Report(on_line=lambda line: progress.print(f"  {line.name}: {milliseconds(line.measured_ms)} {line.unit}"))
     names = discover(options.only)
     if not names:
         progress.print(f"no benchmark is named like that; there are: {', '.join(discover([]))}")
@@ -87,7 +98,7 @@ def main() -> int:
         progress.print(f"[bold]{name}[/]")
         try:
             cast("Benchmark", importlib.import_module(f"benchmarks.bench_{name}")).run(report)
-        except NoCompilerError as error:
+        except LeftOutError as error:
             progress.print(f"[red]left out:[/] {error}")
     if options.json:
         print(json.dumps([{**asdict(line), "ratio": line.ratio, "met": line.met} for line in report.lines], indent=2))

@@ -8,10 +8,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from benchmarks.report import LeftOutError
+
 FLAGS: Final = ("-O3", "-march=native", "-std=c11", "-Wall", "-Werror")
 
 
-class NoCompilerError(RuntimeError):
+class NoCompilerError(LeftOutError):
     """A baseline in C was asked for, and there is no gcc."""
 
 

@@ -9,9 +9,13 @@ LIKE: Final = "like for like"
 UNLIKE: Final = "not like for like"
 
 
+class LeftOutError(RuntimeError):
+    """Something that a benchmark needs is not on this machine."""
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One measured thing, beside its baseline if it has one. Times are of one operation."""
+    """One measured thing, beside its baseline if it has one. Times are of one operation; a weight has another unit."""
 
     name: str
     measured_ms: float
@@ -20,6 +24,7 @@ class Line:
     target: float | None = None
     label: str = ""
     note: str = ""
+    unit: str = "ms"
 
     @property
     def ratio(self) -> float | None:
@@ -59,6 +64,10 @@ class Report:
         """A figure beside a named baseline: seconds an operation, and the ratio that must be reached, if any."""
         label = LIKE if like_for_like else UNLIKE
         self._add(Line(name, seconds * 1000, baseline, baseline_seconds * 1000, target, label, note))
+
+    def weigh(self, name: str, kilobytes: float, *, limit: float, note: str = "") -> None:
+        """A weight beside what it may be."""
+        self._add(Line(name, kilobytes, "what it may weigh", limit, 1, LIKE, note, unit="kB"))
 
     def _add(self, line: Line) -> None:
         self.lines.append(line)

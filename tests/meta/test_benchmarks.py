@@ -1,6 +1,6 @@
 """The benchmark report computes what it prints."""
 
-from benchmarks.__main__ import milliseconds, times
+from benchmarks.__main__ import a_second, measured, milliseconds, times
 from benchmarks.report import LIKE, UNLIKE, Report
 
 
@@ -26,3 +26,14 @@ def test_figures_are_printed_as_people_read_them() -> None:
         "1.23e-04",
     ]
     assert [times(value) for value in (None, 1234.5, 42.4, 0.333)] == ["", "1,234×", "42×", "0.33×"]
+
+
+def test_a_weight_is_no_time_and_is_met_below_its_limit() -> None:
+    report = Report()
+    report.weigh("light", 75, limit=150)
+    report.weigh("heavy", 200, limit=150)
+    light, heavy = report.lines
+    assert (light.met, heavy.met) == (True, False)  # 150 / 75 = 2 and 150 / 200 = 0.75
+    assert (light.ratio, heavy.ratio) == (2, 0.75)
+    assert measured(light.measured_ms, light.unit) == "75 kB"
+    assert a_second(light) == ""

@@ -1,0 +1,204 @@
+"""The page in a real browser: how heavy its script is, how soon it can be used, and how smoothly a full table is dealt and settled.
+
+The processor is slowed down four times by the browser itself, as developers try a cheap phone. What is judged is the longest
+task of the page's own thread, by the time that the thread was at work: a frame waits for that, and other programs on the
+machine are not in it. The trace is the browser's own.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+import tempfile
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from benchmarks.report import LeftOutError, Report
+from benchmarks.served_house import GAME, key_of, serving
+from queenhigh.bootstrap.demo_house import found
+from queenhigh.bootstrap.house_folder import make_house
+from queenhigh.bootstrap.people import people_of
+from queenhigh.bootstrap.running_house import RunningHouse, user
+from queenhigh.casino.bots import NAMES
+from queenhigh.casino.envelope import Envelope
+from queenhigh.casino.tables.actions import Run
+from queenhigh.rules.load import load
+from queenhigh.session.actions import Sit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+
+SLOWDOWN: Final = 4
+ROUNDS: Final = 3
+SCRIPT_KILOBYTES: Final = 150
+USABLE_SECONDS: Final = 1.0
+FRAME_SECONDS: Final = 0.05
+BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
+CATEGORIES: Final = ("toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing")
+MOST_MS: Final = 60_000
+
+
+class Task(NamedTuple):
+    """Something that the page's thread did without a pause, and what it was for the longest part of it."""
+
+    seconds: float
+    name: str
+
+
+def run(report: Report) -> None:
+    """Weight, start, frames."""
+    try:
+        from playwright.sync_api import sync_playwright  # noqa: PLC0415  # a tool of developers
+    except ImportError as error:
+        raise LeftOutError("the page is measured with playwright, which is not here") from error
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None:
+        raise LeftOutError("the page is measured in Chromium, which is not here")
+    with tempfile.TemporaryDirectory(prefix="queenhigh-bench-") as place, sync_playwright() as playwright:
+        folder = Path(place) / "house"
+        _furnished(folder)
+        with serving(folder) as server:
+            browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+            try:
+                _measured(report, browser, f"http://127.0.0.1:{server.port}")
+            finally:
+                browser.close()
+
+
+def _furnished(folder: Path) -> None:
+    """A table where six bots wait for the seventh."""
+    make_house(folder, key_of(folder))
+    with RunningHouse(folder, key_of(folder)) as house, closing(people_of(folder)):
+        found(house, "The House of One Table")
+        house.casino.open_table(user(), "T1", load(GAME), Run())
+        seats = zip(NAMES, (1, 2, 3, 5, 6, 7), strict=False)
+        sits = [Envelope(f"bot:{name}", "table:T1", Sit(f"bot:{name}", (seat,), 500_000)) for name, seat in seats]
+        for reply in house.casino.submit(sits):
+            if reply.error:
+                raise RuntimeError(reply.message)
+
+
+def _measured(report: Report, browser: Browser, url: str) -> None:
+    scripts = _scripts(browser, url)
+    packed = sum(len(gzip.compress(body, 9)) for body in scripts.values()) / 1000
+    report.weigh(f"script of lobby and table, packed, {len(scripts)} files", packed, limit=SCRIPT_KILOBYTES)
+    report.compare(
+        "the lobby in a new browser can be used",
+        min(_usable(browser, url) for _ in range(ROUNDS)),
+        baseline="what it may take",
+        baseline_seconds=USABLE_SECONDS,
+        like_for_like=True,
+        target=1,
+        note="from the address to a button that answers; the server is on this machine",
+    )
+    longest = _rounds(browser, url)
+    best = min(longest)
+    report.compare(
+        f"the longest task while seven seats are dealt and settled, {SLOWDOWN} times slower",
+        best.seconds,
+        baseline="a frame that is noticed",
+        baseline_seconds=FRAME_SECONDS,
+        like_for_like=True,
+        target=1,
+        note=f"mostly {best.name}; of {ROUNDS} rounds "
+        + ", ".join(f"{task.seconds * 1000:.0f}" for task in sorted(longest))
+        + " ms",
+    )
+
+
+@contextmanager
+def _page(browser: Browser) -> Iterator[Page]:
+    """A browser that has never been here."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-US")
+    page = context.new_page()
+    page.set_default_timeout(MOST_MS)
+    try:
+        yield page
+    finally:
+        context.close()
+
+
+def _scripts(browser: Browser, url: str) -> dict[str, bytes]:
+    """Every script that is fetched from the first look to a seat at a table, whole, by its address."""
+    found: dict[str, bytes] = {}
+    with _page(browser) as page:
+        fetched: list[Any] = []
+        page.on("response", lambda answer: fetched.append(answer))
+        page.goto(f"{url}/#/")
+        page.get_by_role("button").first.wait_for()
+        page.goto(f"{url}/#/table/T1")
+        page.wait_for_selector("svg")
+        for answer in fetched:
+            if answer.url.endswith(".js"):
+                found[answer.url] = answer.body()
+    return found
+
+
+def _usable(browser: Browser, url: str) -> float:
+    """Seconds from the address to a button that answers when it is pressed."""
+    with _page(browser) as page:
+        page.add_init_script(_FIRST_BUTTON)
+        page.goto(f"{url}/#/")
+        page.wait_for_function("() => window.usableAt > 0")
+        return float(page.evaluate("() => window.usableAt")) / 1000
+
+
+_FIRST_BUTTON: Final = """(() => {
+  const look = () => {
+    const found = document.querySelector('main button:not([disabled])');
+    if (found) { requestAnimationFrame(() => setTimeout(() => (window.usableAt = performance.now()))); } else { setTimeout(look, 5); }
+  };
+  look();
+})()"""
+
+
+def _rounds(browser: Browser, url: str) -> list[Task]:
+    """Rounds at the seventh seat, from the chip to the net, with everything that moves moving; the longest task of each."""
+    found_: list[Task] = []
+    with _page(browser) as page:
+        page.goto(f"{url}/#/table/T1/sit")
+        page.wait_for_selector(".tray .chip")
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+        for _ in range(ROUNDS):
+            page.wait_for_selector(".tray .chip")
+            page.wait_for_timeout(1_500)  # whatever the page does to begin with is over
+            browser.start_tracing(page=page, categories=list(CATEGORIES))
+            page.locator(".seat.own .spot[data-wager=ante] .hit").first.click()
+            page.locator(".deal:not([disabled])").click()
+            page.locator(".choices .big").last.click()
+            page.wait_for_selector("[data-net]")
+            page.wait_for_timeout(500)
+            found_.append(_longest(json.loads(browser.stop_tracing())["traceEvents"]))
+    return found_
+
+
+def _longest(events: list[dict[str, Any]]) -> Task:
+    """The longest task of the page's own thread, by the time that the thread was at work."""
+    mains = {
+        (event["pid"], event["tid"])
+        for event in events
+        if event["name"] == "thread_name" and event["args"]["name"] == "CrRendererMain"
+    }
+    whole = [event for event in events if event.get("ph") == "X" and (event["pid"], event["tid"]) in mains]
+    tasks = [event for event in whole if event["name"].endswith("RunTask")]
+    first = max(tasks, key=_worked)
+    inside = [
+        event
+        for event in whole
+        if event is not first
+        and not event["name"].endswith("RunTask")
+        and (event["pid"], event["tid"]) == (first["pid"], first["tid"])
+        and first["ts"] <= event["ts"]
+        and event["ts"] + event.get("dur", 0) <= first["ts"] + first["dur"]
+    ]
+    named = max(inside, key=_worked, default=first)
+    return Task(_worked(first) / 1_000_000, str(named["name"]))
+
+
+def _worked(event: dict[str, Any]) -> int:
+    """Microseconds that the thread was at work; where the browser does not say, those that passed."""
+    return int(event.get("tdur", event.get("dur", 0)))
