@@ -127,7 +127,11 @@ def _scripts(browser: Browser, url: str) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
     with _page(browser) as page:
         fetched: list[Any] = []
-        page.on("response", lambda answer: fetched.append(answer))
+
+        def keep(answer: Any) -> None:
+            fetched.append(answer)
+
+        page.on("response", keep)
         page.goto(f"{url}/#/")
         page.get_by_role("button").first.wait_for()
         page.goto(f"{url}/#/table/T1")

@@ -17,6 +17,8 @@ export interface Said extends Line { id: number }
 const LOG_MOST = 120;
 const FLIGHT_MS = 320;
 
+const STACK_MS = 120;
+
 export class Stage {
   shown = $state.raw<LiveView | null>(null);
   flights = $state.raw<Flight[]>([]);
@@ -31,6 +33,8 @@ export class Stage {
   net = $state.raw<number | null>(null);
   /** What the house's meters show, by their names at this table. */
   meters = $state.raw<Record<string, number>>({});
+  /** How many stacks of the deal lie on the table: they come one after another, so that no frame has to draw them all. */
+  stacks = $state(Infinity);
   playing = $state(false);
   private queue: Beat[] = [];
   private skipping = false;
@@ -57,6 +61,7 @@ export class Stage {
     this.flights = [];
     if (!view.table.round) this.badges = {};
     this.shown = view;
+    this.stacks = Infinity;
     this.stop();
   }
 
@@ -98,7 +103,7 @@ export class Stage {
   }
 
   private wait(milliseconds: number): Promise<void> {
-    if (milliseconds <= 0 || this.pace > 10 || this.skipping || !moves() || document.hidden) return Promise.resolve();
+    if (milliseconds <= 0 || !this.isMoving) return Promise.resolve();
     return new Promise((done) => {
       const timer = setTimeout(end, milliseconds / (this.pace * this.hurry));
       this.wake = end;
@@ -144,10 +149,12 @@ export class Stage {
       if (event.event === "cards_racked" && this.inRound) await this.wait(1400);
       const fly = this.fly(event);
       if (fly) await this.wait(fly);
+      if (event.event === "cards_dealt" && this.isMoving) this.stacks = 0;
       this.shown = foldEvent(rules, this.reader, this.shown ?? view, event);
       if (event.event === "cards_dealt" && beat.own) this.shown = foldOwn(this.shown, beat.own);
       for (const line of lines) this.say(line);
       this.after(event);
+      if (event.event === "cards_dealt") await this.dealOut();
       await this.wait(this.length(event));
     }
     if (!this.shown) return;
@@ -155,11 +162,24 @@ export class Stage {
     if (beat.own) this.shown = foldOwn(this.shown, beat.own);
   }
 
+  /** A stack for each spot, then the bank's. */
+  private async dealOut(): Promise<void> {
+    const all = (this.shown?.table.round?.spots.length ?? 0) + 1;
+    while (this.stacks < all) {
+      this.stacks += 1;
+      await this.wait(STACK_MS);
+    }
+    this.stacks = Infinity;
+  }
+
+  private get isMoving(): boolean {
+    return this.pace <= 10 && !this.skipping && moves() && !document.hidden;
+  }
+
   /** How long people look at an event before the next one. */
   private length(event: TableEvent): number {
-    const round = this.shown?.table.round;
     switch (event.event) {
-      case "cards_dealt": return 300 + 120 * ((round?.spots.length ?? 1) + 1);
+      case "cards_dealt": return 300;
       case "card_turned": return 500;
       case "button_placed": return 350;
       case "option_taken": return 200;
@@ -221,7 +241,7 @@ export class Stage {
 
   /** Chips on their way; how long that takes. */
   private fly(event: TableEvent): number {
-    if (this.skipping || this.pace > 10 || !moves() || document.hidden) return 0;
+    if (!this.isMoving) return 0;
     const transfers = transfersOf(event).filter((each) => each.source !== "cage" && each.target !== "cage");
     if (!transfers.length || event.event === "round_opened") return 0;
     const mine = transfers.some((each) => each.source === `bettor:${this.me()}` || each.target === `bettor:${this.me()}`);
