@@ -18,6 +18,7 @@ const LOG_MOST = 120;
 const FLIGHT_MS = 320;
 
 const STACK_MS = 120;
+const GATHER_MS = 30;
 
 export class Stage {
   shown = $state.raw<LiveView | null>(null);
@@ -147,11 +148,13 @@ export class Stage {
       this.before(event, rules);
       // The cards lie a while longer, for those who played.
       if (event.event === "cards_racked" && this.inRound) await this.wait(1400);
+      if (event.event === "cards_racked" && this.isMoving) await this.gather();
       const fly = this.fly(event);
       if (fly) await this.wait(fly);
       if (event.event === "cards_dealt" && this.isMoving) this.stacks = 0;
       this.shown = foldEvent(rules, this.reader, this.shown ?? view, event);
       if (event.event === "cards_dealt" && beat.own) this.shown = foldOwn(this.shown, beat.own);
+      if (event.event === "cards_racked") this.stacks = Infinity;
       for (const line of lines) this.say(line);
       this.after(event);
       if (event.event === "cards_dealt") await this.dealOut();
@@ -170,6 +173,15 @@ export class Stage {
       await this.wait(STACK_MS);
     }
     this.stacks = Infinity;
+  }
+
+  /** Into the rack, a stack at a time. */
+  private async gather(): Promise<void> {
+    this.stacks = (this.shown?.table.round?.spots.length ?? 0) + 1;
+    while (this.stacks > 0) {
+      this.stacks -= 1;
+      await this.wait(GATHER_MS);
+    }
   }
 
   private get isMoving(): boolean {
