@@ -81,16 +81,20 @@ def test_x1_x2_x8_u7_from_the_file_to_the_winner_and_the_printed_result(come: Co
     # Seven at tables of four: the guest is sent to a seat, goes there, and plays a hand.
     gus.page.get_by_role("button", name="To my table").click()
     gus.until_bets()
+    sam.press("Break")  # his round is played to its end, and none begins meanwhile
+    sam.confirm("Break", "a word with the players")
     assert gus.cents("balance").replace(",", "").isdigit()  # chips, which are no money
     gus.bet("ante", "pair_plus")  # the second chip is not too late: bets stay open until he wants no more
     gus.deal()
     gus.decide()
     me = gus.person()
     gus.net_cents()
-    assert sam.violations() == []
     row = sam.page.locator(f'[data-player="{me}"]')
     row.get_by_role("button", name="Take out").click()
     sam.confirm("Take out", "has to go home")
+    assert sam.violations() == []
+    sam.press("Go on")
+    sam.confirm("Go on")
     board = come()
     board.goto("#/tournament/cup/board")
     status_is(sam, "over")
