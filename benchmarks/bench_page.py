@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from benchmarks.report import LeftOutError, Report
-from benchmarks.served_house import GAME, key_of, serving
+from benchmarks.served_house import GAME, House, key_in, serving
 from queenhigh.bootstrap.demo_house import found
 from queenhigh.bootstrap.house_folder import make_house
 from queenhigh.bootstrap.people import people_of
@@ -59,9 +59,7 @@ def run(report: Report) -> None:
     if path is None:
         raise LeftOutError("the page is measured in Chromium, which is not here")
     with tempfile.TemporaryDirectory(prefix="queenhigh-bench-") as place, sync_playwright() as playwright:
-        folder = Path(place) / "house"
-        _furnished(folder)
-        with serving(folder) as server:
+        with serving(_furnished(Path(place))) as [server]:
             browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
             try:
                 _measured(report, browser, f"http://127.0.0.1:{server.port}")
@@ -69,10 +67,11 @@ def run(report: Report) -> None:
                 browser.close()
 
 
-def _furnished(folder: Path) -> None:
+def _furnished(work: Path) -> House:
     """A table where six bots wait for the seventh."""
-    make_house(folder, key_of(folder))
-    with RunningHouse(folder, key_of(folder)) as house, closing(people_of(folder)):
+    folder, key = work / "house", key_in(work)
+    make_house(folder, key)
+    with RunningHouse(folder, key) as house, closing(people_of(folder)):
         found(house, "The House of One Table")
         house.casino.open_table(user(), "T1", load(GAME), Run())
         seats = zip(NAMES, (1, 2, 3, 5, 6, 7), strict=False)
@@ -80,6 +79,7 @@ def _furnished(folder: Path) -> None:
         for reply in house.casino.submit(sits):
             if reply.error:
                 raise RuntimeError(reply.message)
+    return House(folder, work, (), ())
 
 
 def _measured(report: Report, browser: Browser, url: str) -> None:
