@@ -58,13 +58,16 @@ def run(report: Report) -> None:
     path = next(filter(None, map(shutil.which, BROWSERS)), None)
     if path is None:
         raise LeftOutError("the page is measured in Chromium, which is not here")
-    with tempfile.TemporaryDirectory(prefix="queenhigh-bench-") as place, sync_playwright() as playwright:
-        with serving(_furnished(Path(place))) as [server]:
-            browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-            try:
-                _measured(report, browser, f"http://127.0.0.1:{server.port}")
-            finally:
-                browser.close()
+    with (
+        tempfile.TemporaryDirectory(prefix="queenhigh-bench-") as place,
+        sync_playwright() as playwright,
+        serving(_furnished(Path(place))) as [server],
+    ):
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        try:
+            _measured(report, browser, f"http://127.0.0.1:{server.port}")
+        finally:
+            browser.close()
 
 
 def _furnished(work: Path) -> House:
