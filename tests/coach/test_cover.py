@@ -9,6 +9,7 @@ from queenhigh.round.actions import Person
 from queenhigh.round.events import WagerSettled
 from queenhigh.round.payment import NOT_COVERED
 from queenhigh.round.state import Stake
+from queenhigh.rules.load import load
 from queenhigh.session.play import Player, play_rounds, seat_people
 from tests.effort import scaled
 from tests.round.games import game
@@ -29,6 +30,15 @@ def test_c11_a_bank_covers_from_the_bound_on_and_the_house_always() -> None:
     assert is_covered(game("ca-6cb"), 2000, stakes)
     assert not is_covered(game("ca-6cb"), 1999, stakes)
     assert is_covered(game("tcp-01"), 0, stakes)
+
+
+def test_what_is_due_is_what_a_commission_leaves() -> None:
+    rules = load("ca-6cb", {"wager.six_card_bonus.commission_percent": 5, "wager.ante.commission_percent": 10})
+    stakes = [Stake("Pat", 1, "ante", 1000), Stake("Pat", 1, "six_card_bonus", 100)]
+    # Ante pays 9 to 10, play 1 to 1, the bonus 950 to 1.
+    assert exposure(rules, stakes).due_cents == 900 + 1000 + 950 * 100
+    assert is_covered(rules, 96900, stakes)
+    assert not is_covered(rules, 96899, stakes)
 
 
 @pytest.mark.parametrize("name", ["ca-6cb", "ca-tcp"])

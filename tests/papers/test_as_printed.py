@@ -77,6 +77,43 @@ def test_a_commission_is_named_where_a_player_and_a_mathematician_look() -> None
     assert not any(part.title == "Fees" for part in rack_sheet(studied("tcp-01")).parts)
 
 
+def test_the_dealers_charts_pay_what_a_commission_leaves() -> None:
+    # 5 % of every gain stays with the bank: of 40 to 1 on $5, which is $200, the player gets $190.
+    rules = load("tcp-01", {"wager.pair_plus.commission_percent": 5})
+    (chart,) = (table for table in tables(manual_sheet(rules)) if table.title.startswith("Pair Plus"))
+    for row, line in zip(chart.rows, rules.table["pair_plus"].rows, strict=True):
+        for head, cell in zip(chart.head[2:], row[2:], strict=True):
+            assert cents(cell) * 100 == cents(head) * (line.pay or 0) * 95
+    assert cents(chart.rows[0][2]) == 19000
+    assert chart.note is not None
+    assert chart.note.endswith("and the commission of 5 % is taken off.")
+    # What is cut from the tray is what is paid: nothing of it is an amount before the commission.
+    cut = next(table for table in tables(manual_sheet(rules)) if table.title == "Payouts in chips")
+    due = {
+        cents(head) * (line.pay or 0) * 95 // 100 for head in chart.head[2:] for line in rules.table["pair_plus"].rows
+    }
+    bonus = {cents(head) * (line.pay or 0) for head in chart.head[2:] for line in rules.table["ante_bonus"].rows}
+    assert {cents(cell) for cell in column(cut, "Payout")} & (due - bonus)
+    assert 20000 not in {cents(cell) for cell in column(cut, "Payout")} - bonus
+
+
+def cents(text: object) -> int:
+    """Money as it is printed, in cents."""
+    return int(Fraction(str(text).replace("$", "").replace(",", "")) * 100)
+
+
+def test_one_pay_table_of_two_commissions_has_a_chart_for_each() -> None:
+    tip = {"label": "Tip", "kind": "side", "cents_min": 500, "cents_max": 10000, "cents_step": 500}
+    settings = {
+        "wager.tip": {**tip, "commission_percent": 10},
+        "outcome.tip": [{"result": "table", "table": "pair_plus"}],
+        "settle.wagers": ["play", "ante", "ante_bonus", "pair_plus", "tip"],
+    }
+    charts = [table for table in tables(manual_sheet(load("tcp-01", settings))) if table.title.startswith("Pair Plus")]
+    assert [chart.title.partition(": ")[2] for chart in charts] == ["Pair Plus", "Tip"]
+    assert [cents(chart.rows[0][2]) for chart in charts] == [20000, 18000]
+
+
 def test_each_of_several_lists_of_who_wins_says_which_wager_it_is_about() -> None:
     told = next(part for part in rack_sheet(studied(ULTIMATE)).parts if part.title == "Who wins").blocks
     assert [type(block) for block in told] == [Paragraph, Steps] * 3

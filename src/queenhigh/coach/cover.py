@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from queenhigh.round.closing import scheduled_fee
 from queenhigh.round.plan import plan_of
-from queenhigh.rules.odds import odds_of
+from queenhigh.rules.odds import less_commission, odds_of, table_odds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from queenhigh.round.state import Stake
     from queenhigh.rules.odds import Odds
     from queenhigh.rules.schema.ruleset import Ruleset
+    from queenhigh.rules.schema.wagering import Wager
 
 
 class Exposure(NamedTuple):
@@ -61,14 +62,19 @@ def _with_raises(rules: Ruleset, stakes: tuple[Stake, ...]) -> Iterator[tuple[st
                 yield most.wager, most.max * stake.cents
 
 
-def _pays_most(rules: Ruleset, wager: str) -> Odds:
-    """How many times its stake a wager can bring, the bonuses on it included."""
-    tables = [bonus.table for bonus in rules.bonus.values() if bonus.on == wager]
+def _pays_most(rules: Ruleset, name: str) -> Odds:
+    """How many times its stake a wager can bring when its commission is taken off, the bonuses on it included."""
+    wager = rules.wager[name]
+    tables = [bonus.table for bonus in rules.bonus.values() if bonus.on == name]
     best: Odds = 0
-    for outcome in rules.outcome.get(wager, ()):
-        best = max(best, odds_of(outcome), _table_most(rules, outcome.table) if outcome.table else 0)
+    for outcome in rules.outcome.get(name, ()):
+        paid = _table_most(rules, outcome.table, wager) if outcome.table else less_commission(odds_of(outcome), wager)
+        best = max(best, paid)
     return best + sum(_table_most(rules, table) for table in tables)
 
 
-def _table_most(rules: Ruleset, table: str) -> Odds:
-    return max((odds_of(row) for row in rules.table[table].rows), default=0)
+def _table_most(rules: Ruleset, name: str, wager: Wager | None = None) -> Odds:
+    """Beyond the stake, which a table that pays `for` has within its odds."""
+    table = rules.table[name]
+    stake = 1 if table.basis == "for" else 0
+    return max((0, *((table_odds(row, table, wager) if wager else odds_of(row)) - stake for row in table.rows)))

@@ -9,14 +9,16 @@ from queenhigh.money.cents import format_cents
 from queenhigh.papers.naming import table_label
 from queenhigh.papers.pay_lines import pay_lines
 from queenhigh.papers.sheet.blocks import Block, Table, abreast, say
-from queenhigh.rules.odds import odds_of
+from queenhigh.rules.odds import odds_of, table_odds
 from queenhigh.rules.text.document import Statement, Steps
 from queenhigh.rules.text.english import capital
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from queenhigh.rules.odds import Odds
     from queenhigh.rules.schema.ruleset import Ruleset
+    from queenhigh.rules.schema.wagering import Wager
 
 _STAKES: Final = (500, 1000, 1500, 2000, 2500, 5000, 7500, 10000)
 _STAKES_CUT: Final = 4
@@ -29,26 +31,49 @@ _STACK: Final = 20
 
 
 def pay_charts(ruleset: Ruleset) -> list[Block]:
-    """Pay tables in money, for the stakes that are met most."""
+    """Pay tables in money, for the stakes that are met most: what goes to the player, a commission taken off."""
     found: list[Block] = []
-    for name, table in ruleset.table.items():
-        stakes = _stakes(ruleset, name)
-        rows = []
-        for row, line in zip(table.rows, pay_lines(ruleset, name), strict=True):
-            amounts = [format_cents(int(odds_of(row) * stake)) if row.pay is not None else "meter" for stake in stakes]
-            rows.append((line.hand, line.pays, *amounts))
-        head = ("Hand", "Pays", *(format_cents(stake) for stake in stakes))
-        found.append(
-            Table(
-                table_label(ruleset, name),
-                head,
-                tuple(rows),
-                "l" + "r" * (len(head) - 1),
-                table.clause,
-                f"For stakes as in the head; {_kept(ruleset, name)}.",
-            )
-        )
+    for name in ruleset.table:
+        payers = _payers(ruleset, name)
+        found += [_chart(ruleset, name, wagers, apart=len(payers) > 1) for wagers in payers]
     return found or [say("This game has no pay table: every winning wager pays as its outcome says.")]
+
+
+def _chart(ruleset: Ruleset, name: str, wagers: tuple[Wager, ...], *, apart: bool) -> Table:
+    """One pay table for wagers of one commission; named where others are paid less or more by the same table."""
+    table, stakes = ruleset.table[name], _stakes(ruleset, name)
+    rows = []
+    for odds, row, line in zip(_odds(ruleset, name, wagers), table.rows, pay_lines(ruleset, name), strict=True):
+        amounts = [format_cents(int(odds * stake)) if row.pay is not None else "meter" for stake in stakes]
+        rows.append((line.hand, line.pays, *amounts))
+    head = ("Hand", "Pays", *(format_cents(stake) for stake in stakes))
+    kept = f", and the commission of {wagers[0].commission_percent} % is taken off" if _bears(wagers) else ""
+    title = table_label(ruleset, name)
+    if apart:
+        title += f": {', '.join(wager.label for wager in wagers)}" if wagers else ": bonus"
+    note = f"For stakes as in the head; {_kept(ruleset, name)}{kept}."
+    return Table(title, head, tuple(rows), "l" + "r" * (len(head) - 1), table.clause, note)
+
+
+def _payers(ruleset: Ruleset, table: str) -> list[tuple[Wager, ...]]:
+    """The wagers that a table pays, those of one commission together; a bonus has none, and stands for itself."""
+    by_commission: dict[int, list[Wager]] = {}
+    for name, rows in ruleset.outcome.items():
+        if any(row.table == table for row in rows):
+            by_commission.setdefault(ruleset.wager[name].commission_percent or 0, []).append(ruleset.wager[name])
+    is_bonus = any(bonus.table == table for bonus in ruleset.bonus.values())
+    if not by_commission or (is_bonus and 0 not in by_commission):
+        by_commission[0] = []
+    return [tuple(wagers) for wagers in by_commission.values()]
+
+
+def _odds(ruleset: Ruleset, name: str, wagers: tuple[Wager, ...]) -> list[Odds]:
+    table = ruleset.table[name]
+    return [table_odds(row, table, wagers[0]) if _bears(wagers) else odds_of(row) for row in table.rows]
+
+
+def _bears(wagers: tuple[Wager, ...]) -> bool:
+    return bool(wagers and wagers[0].commission_percent)
 
 
 def _stakes(ruleset: Ruleset, table: str) -> tuple[int, ...]:
@@ -137,11 +162,12 @@ def chip_blocks(ruleset: Ruleset, paid: Collection[int] = ()) -> list[Block]:
 def _amounts(ruleset: Ruleset) -> set[int]:
     """What the pay tables pay for the usual stakes; where there are none, even money on these."""
     found = {
-        int(odds_of(row) * stake)
-        for name, table in ruleset.table.items()
+        int(odds * stake)
+        for name in ruleset.table
+        for wagers in _payers(ruleset, name)
         for stake in _stakes(ruleset, name)[:_STAKES_CUT]
-        for row in table.rows
-        if row.pay
+        for odds in _odds(ruleset, name, wagers)
+        if odds * stake >= 1
     }
     return found or set(_STAKES)
 
