@@ -215,6 +215,41 @@ def test_a_strategy_for_cards_seen_by_their_group(call: Call) -> None:
     assert "Seeing 3 low" in call("strategy", "tcp-01", "--seen", "low low low", "--groups", "high-low").out
 
 
+def test_a_strategy_by_groups_as_a_table(call: Call, tmp_path: Path) -> None:
+    out = tmp_path / "groups.csv"
+    shown = call("strategy", "tcp-01", "--dealer", "class", "--groups", "high=QKA low", "--table", "--out", str(out))
+    assert "Worth in units, * the best" in shown.out
+    rows = list(csv.DictReader(out.read_text(encoding="utf-8").splitlines()))
+    assert {row["up"] for row in rows} == {"high", "low"}
+    assert len(rows) == 2 * 2 * 1_755
+    data = data_of(call, "strategy", "tcp-01", "--dealer", "high", "--groups", "high=QKA low", "--table", "--json")
+    assert {row["up"] for row in data["table"]} == {"high"}
+    assert data["by_table"] is False
+
+
+def test_where_no_words_will_do_the_table_is_named(call: Call) -> None:
+    """An exchange that is decided by the group of a card that is seen."""
+    deck = ("--set", "deck.ranks=JQKA", "--set", "deck.suits=cdh", "--set", "seats.count=1")
+    told = call("strategy", "draw-01", *deck, "--dealer", "class", "--groups", "ace=A low").out
+    assert "see the table, hand by hand." in told
+    assert "--table prints it, --out FILE.csv writes it" in told
+
+
+def test_a_table_that_nobody_could_read_is_refused_before_the_work(
+    call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Nothing is counted for it: the solver is never asked."""
+
+    def solved(*_args: object, **_more: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("queenhigh.cli.strategy.solve", solved)
+    for option in (("--table",), ("--out", str(tmp_path / "worths.csv"))):
+        called = call("strategy", "tests/games/two-up.toml", "--peek", "1", *option)
+        assert called.code == 2
+        assert "rows, and at most 3,000,000 are written" in called.err
+
+
 def test_odds(call: Call) -> None:
     data = data_of(call, "odds", "tcp-01", "--cards", "Qs 6d 4h")
     play, fold = data["options"]
@@ -237,8 +272,8 @@ def test_odds(call: Call) -> None:
         ("analyze tcp-01 --stakes ante=0", "ante: a stake is above zero, not 0"),
         ("analyze tcp-progressive-1 --envy-bettors -1", "0 to 15"),
         ("strategy tcp-01 --seen any", "would be a book"),
-        ("strategy tcp-01 --dealer court --table", "a strategy by classes is told in words"),
-        ("strategy tcp-01 --seen ace,ace --chart x.svg", "a strategy by classes is told in words"),
+        ("strategy tcp-01 --dealer court --map x.svg", "a strategy by classes is told in words or as a table"),
+        ("strategy tcp-01 --seen ace,ace --chart x.svg", "a strategy by classes is told in words or as a table"),
         ("strategy tcp-01 --seen ace,ace", "nothing that can be seen"),
         ("strategy tcp-01 --dealer high --groups high=AK", "23456789TJQ is left over"),
         ("analyze tcp-01 --seen ace --dealer court", "only simulation"),

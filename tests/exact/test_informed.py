@@ -1,13 +1,15 @@
 """What knowledge is worth: against the average of many solved decks, and against plain counting."""
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, permutations
+from math import comb
 
 import numpy as np
 import pytest
 
-from queenhigh.cards.card import parse_cards
+from queenhigh.cards.card import RANKS, parse_cards
 from queenhigh.errors import BadInput
 from queenhigh.exact.count.reference import Held, Plain
 from queenhigh.exact.game.cardclasses import CLASSES, Grouping, parse_grouping
@@ -17,7 +19,8 @@ from queenhigh.exact.know.informed import know_bank_class, know_cards, know_othe
 from queenhigh.exact.know.knowledge import Knowledge
 from queenhigh.exact.solve.memo import odds_of
 from queenhigh.exact.solve.solver import solve, solve_wager
-from queenhigh.exact.words.grouped import bank_group_advice, other_group_advice
+from queenhigh.exact.words.grouped import GroupedAdvice, bank_group_advice, other_group_advice
+from queenhigh.exact.words.summary import WORDS_COST_MAX
 from queenhigh.rules.load import load
 from queenhigh.rules.schema.ruleset import Ruleset
 from tests.exact.small import small
@@ -158,6 +161,8 @@ def test_the_group_of_a_bank_card_by_plain_counting(grouping: Grouping) -> None:
     game = strategy.odds.game
     plain = Plain(game)
     (play,) = [line for line in game.lines if line.option == "play"]
+    advice = bank_group_advice(rules, grouping)
+    listed = {(each.own, each.shown): each for each in advice.table.worths()}
     best = total = 0
     for own, weight in zip(strategy.odds.tally.seat.rows.tolist(), strategy.odds.tally.seat.weights, strict=True):
         worth: Counter[str] = Counter()
@@ -167,12 +172,52 @@ def test_the_group_of_a_bank_card_by_plain_counting(grouping: Grouping) -> None:
             for card in bank:
                 worth[grouping.name_of(card)] += net
                 deals[grouping.name_of(card)] += 1
+        for seen in deals:
+            row = listed.pop((tuple(own), seen))
+            worths = {option.choice.option: option.worth for option in row.options}
+            assert worths == {"play": Fraction(worth[seen], deals[seen]), "fold": -1}
+            assert max(row.options, key=lambda option: option.worth).worth in {o.worth for o in row.options if o.best}
+            assert row.hands == weight
         best += int(weight) * sum(max(worth[seen], -deals[seen]) for seen in deals)
         total += int(weight) * sum(deals.values())
     assert know_bank_class(rules, grouping=grouping).edge == -Fraction(best, total)
-    advice = bank_group_advice(rules, grouping)
+    assert not listed
     assert advice.edge == -Fraction(best, total)
-    assert 0 <= advice.words_cost < Fraction(1, 100)
+    assert advice.words_cost is not None
+    assert 0 <= advice.words_cost <= WORDS_COST_MAX
+
+
+@pytest.mark.parametrize("advise", [bank_group_advice, other_group_advice])
+def test_words_by_groups_stay_within_the_cost_or_give_way_to_the_table(advise: Callable[..., GroupedAdvice]) -> None:
+    rules, grouping = little(), parse_grouping("up=JQ down")
+    said = advise(rules, grouping)
+    assert said.words_cost is not None
+    assert said.words_cost > 0
+    assert advise(rules, grouping, cost_max=said.words_cost).lines == said.lines
+    by_table = advise(rules, grouping, cost_max=said.words_cost / 2)
+    assert (by_table.by_table, by_table.words_cost, by_table.sights) == (True, None, ())
+    (line,) = by_table.lines
+    assert line.endswith("see the table, hand by hand.")
+    # The table has the best play itself: followed to the letter, it brings the edge.
+    names = {seen: tuple(by_table.table.only(seen).worths()) for seen in by_table.table.shown}
+    assert sum(map(len, names.values())) == len(tuple(by_table.table.worths()))
+    assert by_table.edge == said.edge
+
+
+def test_an_exchange_by_groups_is_told_by_the_table() -> None:
+    """No ladder of hands says which card goes; the choices of the table, one by one, bring the edge."""
+    rules = small("draw-01", "JQKA", "cdh")
+    advice = bank_group_advice(rules, parse_grouping("k=K rest"))
+    assert advice.by_table
+    assert advice.edge == know_bank_class(rules, grouping=parse_grouping("k=K rest")).edge
+    # With each class of own cards, a king or another card is seen in so many of the deals as there are of them.
+    worth = Fraction(0)
+    for each in advice.table.worths():
+        kings = 3 - sum(card >> 2 == RANKS.index("K") for card in each.own)
+        chance = Fraction(kings if each.shown == "k" else 9 - kings, 9)
+        (best,) = (option.worth for option in each.options if option.best)
+        worth += Fraction(each.hands, comb(12, 3)) * chance * best
+    assert worth == -advice.edge
 
 
 def test_strategies_by_groups_are_thresholds_that_order_themselves() -> None:

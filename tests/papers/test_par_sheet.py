@@ -3,13 +3,23 @@
 import csv
 import io
 import json
+import re
+from dataclasses import replace
 from fractions import Fraction
 from math import comb
 
 import pytest
 
+from queenhigh.cards.card import parse_cards
+from queenhigh.exact.words import summary
+from queenhigh.papers.documents.par import par_sheet
 from queenhigh.papers.documents.par_wagers import hits
+from queenhigh.papers.documents.strategy import strategy_sheet
 from queenhigh.papers.row_chances import table_chances
+from queenhigh.papers.sheet.blocks import Callout
+from queenhigh.papers.sheet.csv import csv_of
+from queenhigh.papers.study import study
+from tests.exact.small import small
 from tests.papers.kit import OUTSIDE, PUBLISHED, documents, squeezed, studied, text_of
 
 GAMES = (*PUBLISHED, *OUTSIDE)
@@ -143,3 +153,34 @@ def test_d3_the_exact_strategy_is_listed_hand_by_hand() -> None:
     assert listed["Ac Ad Ah"] == ["4", "play", "2", ""]
     folded = sum(int(row[0]) for row in listed.values() if row[1] == "fold")
     assert f"{Fraction(folded, comb(52, 3))}" in text_of(documents("draw-01")["par-sheet.pdf"])
+
+
+def test_where_no_words_will_do_the_papers_say_where_the_table_is() -> None:
+    """No short rule for an exchange is exact: if it may cost nothing, the table takes its place."""
+    short = study(small("draw-01", "789TJQKA", "cdh"))
+    assert short.analysis is not None
+    short = replace(short, told=summary.told(short.analysis, cost_max=Fraction(0)))
+    assert short.advice is not None
+    assert short.advice.by_table
+    for sheet in (strategy_sheet(short), par_sheet(short)):
+        said = [each.text for part in sheet.parts for block in part.blocks for each in getattr(block, "statements", ())]
+        said += [block.text for part in sheet.parts for block in part.blocks if isinstance(block, Callout)]
+        assert sum("see the table, hand by hand" in text for text in said) == 1
+        assert sum("strategy-card.csv" in text for text in said) == 1
+    rows = [row for row in csv.reader(io.StringIO(csv_of(strategy_sheet(short)))) if row and row[0] == "hand by hand"]
+    assert sum(int(row[2]) for row in rows) == comb(24, 3)
+
+
+def test_two_cards_up_are_listed_where_a_spreadsheet_holds_them_and_else_a_command_is_named() -> None:
+    short = study(small("tests/games/two-up.toml", "789TJQKA", "cdh"))
+    rows = [row for row in csv.reader(io.StringIO(csv_of(strategy_sheet(short)))) if row and row[0] == "hand by hand"]
+    assert short.analysis is not None
+    strategy = short.analysis.strategy
+    assert strategy is not None
+    # Every row that names both cards is what the strategy says of them.
+    named = [row for row in rows if re.fullmatch(r"\S\S \S\S", row[3])]
+    assert named
+    for _, own, _, shown, option, *_ in named[::50]:
+        assert strategy.decide(parse_cards(own), parse_cards(shown)).option == option
+    whole = csv_of(strategy_sheet(studied("tests/games/two-up.toml")))
+    assert "queenhigh strategy two-up --dealer CARDS --table" in whole

@@ -20,14 +20,14 @@ from queenhigh.cli.exact_progress import slow_counting
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json
 from queenhigh.cli.pictures import check_drawable, write_picture
-from queenhigh.cli.strategy_groups import advise, check_words_only
-from queenhigh.cli.strategy_table import check_table_file, print_worths, write_worths
+from queenhigh.cli.strategy_groups import advise, check_no_pictures
+from queenhigh.cli.strategy_table import check_table_file, worths_table, write_worths
 from queenhigh.cli.strategy_words import print_strategy
 from queenhigh.errors import BadInput
 from queenhigh.exact.data.strategy import strategy_data, table_data
 from queenhigh.exact.game.cardclasses import parse_grouping
-from queenhigh.exact.solve.solver import solve
-from queenhigh.exact.solve.worths import check_size
+from queenhigh.exact.solve.solver import decision_game, solve
+from queenhigh.exact.solve.worths import check_size, hand_worths
 from queenhigh.exact.words.summary import told
 from queenhigh.pictures.strategy import strategy_svg
 from queenhigh.pictures.worths import worths_svg
@@ -96,26 +96,29 @@ def strategy(
         raise BadInput("strategy/none", f"nothing is decided in {rules.id}", {"game": rules.id})
     grouping = parse_grouping(groups)
     knowledge = knowledge_of(seen, dealer, peek, grouping)
+    staked = parse_stakes(stakes)
     if classes_of(seen, grouping) is not None or classes_of(dealer, grouping) is not None:
-        check_words_only(chart=chart, map=worth_map, out=out, table=table)
-        advise(rules, grouping, parse_stakes(stakes), seen=seen, dealer=dealer, json=json)
+        check_no_pictures(chart=chart, map=worth_map)
+        advise(rules, grouping, staked, seen=seen, dealer=dealer, table=table, out=out, json=json)
         return
-    with slow_counting():
-        analysis = solve(rules, parse_stakes(stakes), knowledge=knowledge)
-        story = told(analysis)
     if table or out is not None:
-        check_size(analysis)
-    if worth_map is not None:
-        write_picture(worth_map, worths_svg(analysis), rules.title)
-    if out is not None:
-        write_worths(out, analysis)
+        check_size(decision_game(rules, staked, knowledge=knowledge))
+    with slow_counting():
+        analysis = solve(rules, staked, knowledge=knowledge)
+        story = told(analysis)
+        if worth_map is not None:
+            write_picture(worth_map, worths_svg(analysis), rules.title)
+        if out is not None:
+            write_worths(out, hand_worths(analysis), {"game": analysis.game, "rules_hash": analysis.rules_hash})
+        listed = table_data(hand_worths(analysis)) if table and json else None
+        told_table = worths_table(hand_worths(analysis)) if table and not json else None
     if chart is not None:
         write_picture(chart, strategy_svg(analysis), rules.title)
     if json:
         data = {"game": analysis.game, "rules_hash": analysis.rules_hash, **strategy_data(analysis, story)}
-        print_json({**data, "table": table_data(analysis)} if table else data)
+        print_json(data if listed is None else {**data, "table": listed})
     else:
         print_strategy(analysis, story)
-        if table:
+        if told_table is not None:
             typer.echo("")
-            print_worths(analysis)
+            told_table.print()

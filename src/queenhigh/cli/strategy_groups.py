@@ -10,8 +10,13 @@ from queenhigh.cards.card import RANKS
 from queenhigh.cli.exact_options import classes_of, one_class, percent
 from queenhigh.cli.exact_progress import slow_counting
 from queenhigh.cli.output import print_json
+from queenhigh.cli.strategy_table import worths_table, write_worths
+from queenhigh.cli.strategy_words import WHERE_THE_TABLE_IS
 from queenhigh.errors import BadInput
 from queenhigh.exact.data.numbers import exact_number
+from queenhigh.exact.data.strategy import table_data
+from queenhigh.exact.solve.solver import decision_game
+from queenhigh.exact.solve.worths import check_rows, table_rows
 from queenhigh.exact.words.grouped import bank_group_advice, other_group_advice
 
 if TYPE_CHECKING:
@@ -22,12 +27,12 @@ if TYPE_CHECKING:
     from queenhigh.rules.schema.ruleset import Ruleset
 
 
-def check_words_only(**asked: str | bool | None) -> None:
-    """Pictures and tables are for cards that are seen."""
+def check_no_pictures(**asked: str | None) -> None:
+    """Pictures are for cards that are seen."""
     named = [f"--{name}" for name, value in asked.items() if value]
     if named:
         message = (
-            f"{named[0]}: a strategy by classes is told in words; pictures and tables are for given cards or --peek"
+            f"{named[0]}: a strategy by classes is told in words or as a table; pictures are for given cards or --peek"
         )
         raise BadInput("strategy/classes", message, {"option": named[0]})
 
@@ -39,6 +44,8 @@ def advise(
     *,
     seen: str | None,
     dealer: str | None,
+    table: bool,
+    out: str | None,
     json: bool,
 ) -> None:
     """Work it out and tell it."""
@@ -48,6 +55,10 @@ def advise(
             "--seen any: a strategy for each other hand would be a book; `queenhigh analyze` says what it is worth"
         )
         raise BadInput("strategy/any", message, {"seen": seen})
+    if table or out is not None:
+        game = decision_game(rules, stakes)
+        sights = len(grouping.names if of_dealer is not None else grouping.compositions(game.frame.hand_cards))
+        check_rows(table_rows(game) * sights, "name fewer groups")
     with slow_counting():
         if of_dealer is not None:
             only = one_class(of_dealer)
@@ -55,13 +66,21 @@ def advise(
         else:
             only = None if of_seen is None or of_seen == ("class",) else grouping.words(grouping.composition(of_seen))
             found = other_group_advice(rules, grouping, stakes)
-    told = found if only is None else found.only(only)
-    if not told.sights:
-        raise BadInput("exact/card_class", f"{seen or dealer!r} is nothing that can be seen here", {"seen": seen})
+        told = found if only is None else found.only(only)
+        if not told.table.shown:
+            raise BadInput("exact/card_class", f"{seen or dealer!r} is nothing that can be seen here", {"seen": seen})
+        if out is not None:
+            write_worths(out, told.table.worths(), {"game": rules.id, "rules_hash": rules.hash})
+        listed = table_data(told.table.worths()) if table and json else None
+        told_table = worths_table(told.table.worths(), "seen") if table and not json else None
     if json:
-        print_json(_data(rules, grouping, told))
+        data = _data(rules, grouping, told)
+        print_json(data if listed is None else {**data, "table": listed})
     else:
         _print(grouping, told, "the bank's card" if of_dealer is not None else "the other hand")
+        if told_table is not None:
+            typer.echo("")
+            told_table.print()
 
 
 def _data(rules: Ruleset, grouping: Grouping, told: GroupedAdvice) -> dict[str, object]:
@@ -71,7 +90,8 @@ def _data(rules: Ruleset, grouping: Grouping, told: GroupedAdvice) -> dict[str, 
         "groups": _ranks(grouping),
         "words": list(told.lines),
         "edge": exact_number(told.edge),
-        "words_cost": exact_number(told.words_cost),
+        "by_table": told.by_table,
+        "words_cost": None if told.words_cost is None else exact_number(told.words_cost),
         "thresholds": [
             {
                 "shown": list(sight.shown),
@@ -90,9 +110,8 @@ def _print(grouping: Grouping, told: GroupedAdvice, of: str) -> None:
     typer.echo(f"Strategy, if of {of} only this is seen in every round: {groups}")
     for line in told.lines:
         typer.echo(f"  {line}")
-    typer.echo(
-        f"  The edge is {percent(told.edge)} of the decision's wager. These words cost {percent(told.words_cost)}."
-    )
+    cost = WHERE_THE_TABLE_IS if told.words_cost is None else f"These words cost {percent(told.words_cost)}."
+    typer.echo(f"  The edge is {percent(told.edge)} of the decision's wager. {cost}")
 
 
 def _ranks(grouping: Grouping) -> dict[str, str]:

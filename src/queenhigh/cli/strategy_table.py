@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import sys
-from typing import TYPE_CHECKING, Any, Final
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from queenhigh.bootstrap.files import check_writable, write_file
 from queenhigh.cards.card import cards_text
@@ -13,16 +14,17 @@ from queenhigh.cli.output import print_table
 from queenhigh.errors import BadInput
 from queenhigh.exact.data.numbers import fraction_text
 from queenhigh.exact.data.strategy import choice_data
-from queenhigh.exact.solve.worths import HandWorths, OptionWorth, hand_worths
 from queenhigh.simulation.extras import need
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from queenhigh.exact.solve.analysis import Analysis
+    from queenhigh.exact.solve.worths import HandWorths, OptionWorth
 
 ENDINGS: Final = (".csv", ".parquet")
 COLUMNS: Final = ("cards", "up", "hands", "option", "multiple", "discard", "worth", "exact", "best")
+_BLOCK: Final = 65_536
+"""Rows of a Parquet file that are made at once."""
 
 
 def check_table_file(path: str | None) -> None:
@@ -36,27 +38,39 @@ def check_table_file(path: str | None) -> None:
     check_writable(path)
 
 
-def print_worths(analysis: Analysis) -> None:
-    """The same for people, a line for each class of hands."""
+class WorthsTable(NamedTuple):
+    """The worths for people, a line for each class of hands."""
+
+    columns: tuple[str, ...]
+    lines: list[tuple[str, ...]]
+    options: tuple[str, ...]
+
+    def print(self) -> None:
+        """On standard output."""
+        right = ("hands", *self.options)
+        print_table(self.columns, self.lines, title="Worth in units, * the best", right=right, whole=self.columns)
+
+
+def worths_table(worths: Iterable[HandWorths], shown: str = "up") -> WorthsTable:
+    """Made ready; `shown` is the head of the column of what is seen."""
     head: tuple[str, ...] = ()
     rows = []
-    for each in hand_worths(analysis):
-        worths = {_said(option): f"{float(option.worth):+.6f}{'*' if option.best else ' '}" for option in each.options}
-        head = head or tuple(worths)
-        head += tuple(said for said in worths if said not in head)
-        rows.append((cards_text(each.own), cards_text(each.up), str(each.hands), worths))
-    shows = any(up for _, up, _, _ in rows)
-    columns = ("cards", *(("up",) if shows else ()), "hands", *head)
+    for each in worths:
+        said = {_said(option): f"{float(option.worth):+.6f}{'*' if option.best else ' '}" for option in each.options}
+        head += tuple(option for option in said if option not in head)
+        rows.append((cards_text(each.own), each.shown, str(each.hands), said))
+    shows = any(seen for _, seen, _, _ in rows)
+    columns = ("cards", *((shown,) if shows else ()), "hands", *head)
     lines = [
-        (own, *((up,) if shows else ()), hands, *(worths.get(said, "") for said in head))
-        for own, up, hands, worths in rows
+        (own, *((seen,) if shows else ()), hands, *(said.get(option, "") for option in head))
+        for own, seen, hands, said in rows
     ]
-    print_table(columns, lines, title="Worth in units, * the best", right=("hands", *head), whole=columns)
+    return WorthsTable(columns, lines, head)
 
 
-def write_worths(path: str, analysis: Analysis) -> None:
-    """A row for each option of each class of hands, as CSV or Parquet."""
-    rows = [row for each in hand_worths(analysis) for row in _rows(each)]
+def write_worths(path: str, worths: Iterable[HandWorths], notes: dict[str, str]) -> None:
+    """A row for each option of each class of hands, as CSV or Parquet; notes go where the kind of file has a place."""
+    rows = (row for each in worths for row in _rows(each))
     if path.lower().endswith(".csv"):
         text = io.StringIO()
         writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
@@ -64,21 +78,29 @@ def write_worths(path: str, analysis: Analysis) -> None:
         writer.writerows(rows)
         write_file(path, text.getvalue().encode())
     else:
-        import pyarrow as pa  # noqa: PLC0415  # only for this kind of file
-        from pyarrow import parquet  # noqa: PLC0415  # as above
-
-        notes = {"game": analysis.game, "rules_hash": analysis.rules_hash}
-        out = pa.BufferOutputStream()
-        parquet.write_table(pa.Table.from_pylist(rows).replace_schema_metadata(notes), out)
-        write_file(path, bytes(out.getvalue()))
+        write_file(path, _parquet(rows, notes))
     sys.stderr.write(f"table written to {path}\n")
+
+
+def _parquet(rows: Iterator[dict[str, Any]], notes: dict[str, str]) -> bytes:
+    """Written block by block: a long table of dictionaries does not stand in memory at once."""
+    import pyarrow as pa  # noqa: PLC0415  # only for this kind of file
+    from pyarrow import parquet  # noqa: PLC0415  # as above
+
+    kinds = {"hands": pa.int64(), "multiple": pa.int64(), "worth": pa.float64(), "best": pa.bool_()}
+    schema = pa.schema([(name, kinds.get(name, pa.string())) for name in COLUMNS], metadata=notes)
+    out = pa.BufferOutputStream()
+    with parquet.ParquetWriter(out, schema) as writer:
+        while block := list(islice(rows, _BLOCK)):
+            writer.write_table(pa.Table.from_pylist(block, schema))
+    return bytes(out.getvalue())
 
 
 def _rows(each: HandWorths) -> Iterator[dict[str, Any]]:
     for option in each.options:
         yield {
             "cards": cards_text(each.own),
-            "up": cards_text(each.up),
+            "up": each.shown,
             "hands": each.hands,
             **choice_data(option.choice),
             "worth": float(option.worth),

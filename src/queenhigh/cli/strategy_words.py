@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import typer
 
@@ -13,6 +13,8 @@ from queenhigh.cli.output import print_table
 if TYPE_CHECKING:
     from queenhigh.exact.solve.analysis import Analysis
     from queenhigh.exact.words.summary import Told
+
+WHERE_THE_TABLE_IS: Final = "The table: --table prints it, --out FILE.csv writes it."
 
 
 def _at_least_shown(share: Fraction, decimals: int) -> str:
@@ -27,7 +29,9 @@ def print_strategy(analysis: Analysis, story: Told) -> None:
     typer.echo("Strategy")
     for line in story.advice.lines:
         typer.echo(f"  {line}")
-    if not story.advice.is_exact and not story.advice.by_table:
+    if story.advice.by_table:
+        typer.echo(f"  {WHERE_THE_TABLE_IS}")
+    elif not story.advice.is_exact:
         cost = f", which costs {_at_least_shown(story.words_cost, 4)}" if story.words_cost else ""
         departs = _at_least_shown(story.advice.departs, 2)
         typer.echo(f"  These words depart from the exact strategy with {departs} of hands{cost}.")

@@ -38,7 +38,7 @@ class SeatSide:
 
     def __init__(self, frame: Frame, group: tuple[SuitPermutation, ...]) -> None:
         self.frame = frame
-        self.rows, self.weights = _own_rows(frame, group)
+        self.rows, self.weights = own_rows(frame, group)
         self.deck: Ints = np.array(frame.deck, dtype=np.int64)
         self.places = frame.tests_of("seat")
         tests = [frame.tests[place] for place in self.places]
@@ -101,7 +101,7 @@ class SeatSide:
         return [np.where(keeps == place, drawn, column) for place, column in enumerate(columns, start=1)]
 
 
-def _own_rows(frame: Frame, group: tuple[SuitPermutation, ...]) -> tuple[Ints, Ints]:
+def own_rows(frame: Frame, group: tuple[SuitPermutation, ...]) -> tuple[Ints, Ints]:
     """The own cards that the seat sees: the hand, ascending, and then the card aside if it is seen."""
     rows, weights = set_classes(frame.deck, frame.hand_cards, group)
     if not (frame.draw_cards and frame.sees_draw):

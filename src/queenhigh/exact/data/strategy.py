@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from queenhigh.cards.card import cards_text
 from queenhigh.exact.data.numbers import exact_number
-from queenhigh.exact.solve.worths import hand_worths
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from queenhigh.exact.solve.analysis import Analysis
     from queenhigh.exact.solve.strategy import Choice
+    from queenhigh.exact.solve.worths import HandWorths
     from queenhigh.exact.words.summary import Told
 
 
@@ -45,17 +47,17 @@ def strategy_data(analysis: Analysis, story: Told) -> dict[str, Any]:
     }
 
 
-def table_data(analysis: Analysis) -> list[dict[str, Any]]:
+def table_data(worths: Iterable[HandWorths]) -> list[dict[str, Any]]:
     """Every class of hands with its choice and the worth of everything that it might do."""
     return [
         {
             "cards": cards_text(each.own),
-            "up": cards_text(each.up),
+            "up": each.shown,
             "hands": each.hands,
             **choice_data(best.choice),
             "worths": [{**choice_data(option.choice), "worth": exact_number(option.worth)} for option in each.options],
         }
-        for each in hand_worths(analysis)
+        for each in worths
         for best in each.options
         if best.best
     ]

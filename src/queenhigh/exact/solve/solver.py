@@ -59,6 +59,13 @@ def solve_wager(ruleset: Ruleset, wager: str, *, knowledge: Knowledge = NOTHING)
     return solver.figures(wager)
 
 
+def decision_game(
+    ruleset: Ruleset, stakes: Mapping[str, int | Fraction] | None = None, *, knowledge: Knowledge = NOTHING
+) -> Game:
+    """The game whose strategy `solve` finds, before anything is counted."""
+    return _Solver(ruleset, stakes, knowledge, None, None, OPTIMAL).decision_game()
+
+
 class _Solver:
     def __init__(
         self,
@@ -84,6 +91,11 @@ class _Solver:
         self.envy_bettors = envy_bettors
         both = {place for place, test in enumerate(self.game.frame.tests) if test.hand.of == "both"}
         self.on_both = {group for group in self.game.groups if self.game.tests_of(group) & both}
+
+    def decision_game(self) -> Game:
+        if not self._decides():
+            raise refused("no_decision", f"nothing is decided in {self.ruleset.id}", game=self.ruleset.id)
+        return self._game(self._main())
 
     def analysis(self) -> Analysis:
         strategy = None

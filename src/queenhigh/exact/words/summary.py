@@ -35,6 +35,12 @@ def evaluation_of(analysis: Analysis) -> Evaluation:
     return Evaluation(analysis.strategy.odds, dict(analysis.objective), terms_for(analysis.ruleset, analysis.objective))
 
 
+def too_costly(cost_max: Fraction) -> Advice:
+    """What is said where all words would cost more."""
+    limit = f"{float(cost_max):.1%}".replace("%", " %")
+    return see_the_table(f"No short words come within {limit} of the best play")
+
+
 def told(analysis: Analysis, cost_max: Fraction = WORDS_COST_MAX) -> Told:
     """The strategy in words, and the cost of those words and of simpler strategies.
 
@@ -47,6 +53,5 @@ def told(analysis: Analysis, cost_max: Fraction = WORDS_COST_MAX) -> Told:
     if advice.choices is not None and not advice.is_exact:
         cost = evaluation.edge_of(advice.choices) - evaluation.edge_of(analysis.strategy.choices)
         if cost > cost_max:
-            limit = f"{float(cost_max):.1%}".replace("%", " %")
-            advice, cost = see_the_table(f"No short words come within {limit} of the best play"), None
+            advice, cost = too_costly(cost_max), None
     return Told(advice, cost, tuple(simpler_strategies(analysis.strategy, evaluation)))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from queenhigh.cards.card import RANKS, card_text, cards_text, rank_of
+from queenhigh.exact.solve.worths import ROWS_MAX as FILE_ROWS_MAX
+from queenhigh.exact.solve.worths import table_rows
 from queenhigh.papers.sheet.blocks import Table
 
 if TYPE_CHECKING:
@@ -16,22 +18,42 @@ if TYPE_CHECKING:
 
 NAME = "hand by hand"
 _HEAD = ("cards", "hands", "option", "times", "gives up")
+ROWS_MAX: Final = 200_000
+"""Own hands times turned-up cards that are listed: a file that a spreadsheet opens."""
 
 
 def is_listed(study: Study) -> bool:
-    """Whether the list is made: with more than one turned-up card it would have millions of rows."""
+    """Whether the list is made. Two turned-up cards of a whole deck would make millions of rows; of a short deck not."""
     strategy = study.analysis.strategy if study.analysis else None
-    return strategy is not None and strategy.odds.tally.frame.up_cards <= 1
+    if strategy is None:
+        return False
+    tally = strategy.odds.tally
+    return len(tally.seat.rows) * len(tally.up) <= ROWS_MAX
+
+
+def where_listed(study: Study) -> str:
+    """Where the whole strategy is to be found, in a sentence for people."""
+    if is_listed(study):
+        return "The exact strategy, hand by hand, is in the CSV form of the strategy card, strategy-card.csv."
+    return f"The exact strategy is too long to be listed: {_command(study)}"
+
+
+def _command(study: Study) -> str:
+    """What prints a part of the list, or writes all of it where it can be written."""
+    strategy = study.analysis.strategy if study.analysis else None
+    game = study.ruleset.id
+    if strategy is not None and table_rows(strategy.odds.game) <= FILE_ROWS_MAX:
+        return f"“queenhigh strategy {game} --out FILE.csv” writes it."
+    return f"“queenhigh strategy {game} --dealer CARDS --table” prints it for the cards that are shown."
 
 
 def hand_by_hand(study: Study) -> tuple[Table, ...]:
-    """The list, or a line that says why there is none."""
+    """The list, or a line that says where it is instead."""
     strategy = study.analysis.strategy if study.analysis else None
     if strategy is None:
         return ()
     if not is_listed(study):
-        why = "not listed: with more than one card of the bank seen there are millions of rows"
-        return (Table("", ("why",), ((why,),), "l", name=NAME),)
+        return (Table("", ("where",), ((where_listed(study),),), "l", name=NAME),)
     if not strategy.odds.tally.frame.up_cards:
         rows = tuple((own, hands, *rest) for own, hands, _, *rest in _rows(strategy))
         return (Table("", _HEAD, rows, "lrlrl", name=NAME),)

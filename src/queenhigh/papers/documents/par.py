@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from queenhigh import __version__
 from queenhigh.papers.documents.about import sheet_about
-from queenhigh.papers.documents.hand_by_hand import is_listed
+from queenhigh.papers.documents.hand_by_hand import where_listed
 from queenhigh.papers.documents.par_audit import audit_part
 from queenhigh.papers.documents.par_bank import bank_part
 from queenhigh.papers.documents.par_game import game_part
@@ -82,8 +82,8 @@ def _figures(analysis: Analysis) -> Iterator[Part]:
 
 def _strategy(study: Study) -> Iterator[Block]:
     yield from strategy_blocks(study)
-    if study.advice is not None and not study.advice.is_exact and is_listed(study):
-        yield say("The exact strategy, hand by hand, is in the CSV form of the strategy card.")
+    if study.advice is not None and not study.advice.is_exact and not study.advice.by_table:
+        yield say(where_listed(study))
     strategy = study.analysis.strategy if study.analysis else None
     if strategy is not None:
         lines = {(line.option, line.multiple): line for line in strategy.odds.game.lines}

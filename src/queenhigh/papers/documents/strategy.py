@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from queenhigh.cards.card import RANKS, SUITS, make_card
 from queenhigh.money.cents import format_cents
 from queenhigh.papers.documents.about import card_about
-from queenhigh.papers.documents.hand_by_hand import hand_by_hand
+from queenhigh.papers.documents.hand_by_hand import hand_by_hand, where_listed
 from queenhigh.papers.documents.par_wagers import hits
 from queenhigh.papers.fees import charged_by_stake
 from queenhigh.papers.numbers import percent
@@ -124,7 +124,9 @@ def _listed(lines: tuple[str, ...]) -> Iterator[Block]:
 
 
 def _missed(study: Study, advice: Advice) -> tuple[Block, ...]:
-    if advice.is_exact or advice.by_table:
+    if advice.by_table:
+        return (say(where_listed(study)),)
+    if advice.is_exact:
         return ()
     text = f"These words differ from the exact strategy in {percent(advice.departs, 2)} of all decisions"
     cost = study.told.words_cost if study.told else None
