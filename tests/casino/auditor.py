@@ -5,6 +5,7 @@ sits where, whose turn it is, and how each round ends.
 """
 
 import copy
+from contextlib import suppress
 
 from tests.casino.audited_meters import Meter, at_meter, award, lock_award, on_meters, to_lock
 from tests.casino.audited_round import Refused
@@ -115,12 +116,23 @@ class Auditor:
         return Answer(version=version)
 
     def alert(self, request: Request, answer: Answer) -> None:
-        """A cash table that had to take a fill by itself is told to the house."""
+        """A cash table that had to take a fill by itself is told to the house; who is disabled leaves every table."""
+        scope = request.body.get("scope", "")
+        if request.kind == "disable" and not answer.reason and not answer.again and scope.startswith("person:"):
+            self.stand_up(scope.partition(":")[2], answer.version)
         table = self.tables.get(request.stream.partition(":")[2])
         if table and not answer.reason and request.stream.startswith("table:") and table.filled:
             table.filled = False
             if table.currency != "demo":
                 self.write("house", "house", f"alert:{table.name}:{answer.version}:0")
+
+    def stand_up(self, who: str, version: int) -> None:
+        """R8: the round that somebody is in is finished; then, or at once, that person leaves with all chips."""
+        for name, table in list(self.tables.items()):
+            if who in table.people:
+                asked = Request("house", f"table:{name}", "stand_up", {"bettor": who}, f"stopped:{version}:{name}")
+                with suppress(Refused):
+                    self.append(asked, self.decided(asked))
 
     # ── rights and scopes ────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -151,7 +163,9 @@ class Auditor:
                 raise Refused("rights")
         elif not roles & ({"house"} if kind in DEALT else set(RIGHTS[kind].split())):
             raise Refused("rights")
-        if table and kind in ("sit", "start_round", "take_bank"):
+        if kind == "place_wager" and f"person:{body['bettor']}" in self.disabled:
+            raise Refused("house")
+        if table and kind in ("sit", "start_round", "take_bank", "move", "buy"):
             scopes = {"all", f"game:{table.rules.id}", f"table:{name}", f"person:{body.get('bettor', '')}"}
             if scopes & self.disabled:
                 raise Refused("house")

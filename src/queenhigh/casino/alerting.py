@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from queenhigh.casino.envelope import HOUSE_ACTOR, Envelope, Reply
-from queenhigh.casino.house.events import DayClosed, PlayStopped
+from queenhigh.casino.house.events import DayClosed, Disabled, PlayStopped
 from queenhigh.casino.tables.live import TOURNAMENT_CHIPS
 from queenhigh.casino.trays.alerts import alerts_of
 from queenhigh.session.actions import StandUp
@@ -33,6 +33,8 @@ def follow_ups(casino: Casino, reply: Reply) -> Iterator[Envelope]:
                 yield from _investigations(casino, event.day)
             elif isinstance(event, PlayStopped):
                 yield from _leaving(casino, event.person, reply.version)
+            elif isinstance(event, Disabled) and event.scope.startswith("person:"):
+                yield from _leaving(casino, event.scope.removeprefix("person:"), reply.version)
 
 
 def _leaving(casino: Casino, person: str, version: int) -> Iterator[Envelope]:

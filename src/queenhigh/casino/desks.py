@@ -29,6 +29,7 @@ from queenhigh.casino.trays import events as tray_ev
 from queenhigh.errors import IllegalAction
 from queenhigh.money.cents import format_cents
 from queenhigh.money.transfer import MICRO_CENTS_PER_CENT
+from queenhigh.round import actions as round_do
 from queenhigh.session import actions as table_do
 from queenhigh.session import events as table_ev
 from queenhigh.session.posting import post_rules
@@ -280,7 +281,9 @@ _SHOWING: Final = frozenset((table_ev.DeckRevealed, tray_ev.CountsCompared, tray
 """With these a key is published: nothing that it seals is a secret any more."""
 
 
-_STARTING: Final = frozenset((table_do.Sit, table_do.StartRound, table_do.TakeBank, live_do.OpenLive))
+_COMING: Final = frozenset((table_do.Sit, table_do.Move, table_do.Buy, table_do.TakeBank))
+"""What a person begins at a table; nothing of it counts in the round that is open."""
+_STARTING: Final = _COMING | {table_do.StartRound, live_do.OpenLive, round_do.PlaceWager}
 
 
 def _opens(live: Live, action: Any) -> bool:
@@ -303,10 +306,7 @@ def _check_enabled(house: House, rules: Ruleset, live: Live, envelope: Envelope)
     if type(action) not in _STARTING:
         return
     if house.disabled or house.faults:
-        scopes = [f"game:{rules.id}", f"table:{live.name}"]
-        if isinstance(action, table_do.Sit | table_do.TakeBank):
-            scopes.append(f"person:{action.bettor}")
-        why = house.why_disabled(*scopes)
+        why = _why_not(house, rules, live, action)
         if why:
             raise IllegalAction("house/disabled", f"nothing new starts here: {why}", {"reason": why})
     if (
@@ -316,6 +316,18 @@ def _check_enabled(house: House, rules: Ruleset, live: Live, envelope: Envelope)
     ):
         message = f"{action.bettor} plays for demo chips only"
         raise IllegalAction("seat/demo_only", message, {"bettor": action.bettor, "currency": live.run.currency})
+
+
+def _why_not(house: House, rules: Ruleset, live: Live, action: Any) -> str:
+    """Why an action may not start anything; empty if it may, or if the round is open that it belongs to."""
+    if type(action) is round_do.PlaceWager:
+        # Others bet in a round that is open; who is disabled puts no more chips down, and plays what lies there to its
+        # end. A tournament is one game: whoever has entered it plays it.
+        return "" if live.is_tournament else house.disabled.get(f"person:{action.bettor}", "")
+    scopes = [f"game:{rules.id}", f"table:{live.name}"]
+    if type(action) in _COMING:
+        scopes.append(f"person:{action.bettor}")
+    return house.why_disabled(*scopes)
 
 
 def opener_of(stream: str, key: HouseKey | None) -> Opener:

@@ -268,8 +268,15 @@ class TableOnFloor:
         return None
 
     def _leaving(self) -> tuple[int, str, Any] | None:
-        """A guest who has been gone for long leaves the table; the chips are demo chips."""
+        """Whoever may not play any more leaves, and a guest who has been gone for long: the chips are demo chips."""
         now = self._casino.clock()
+        # The house stands them up when it hears of it; but another process may drive the table.
+        disabled = self._casino.house.disabled
+        barred = (
+            [p.bettor for p in self._desk.live.table.people if f"person:{p.bettor}" in disabled] if disabled else []
+        )
+        if barred:
+            return 0, HOUSE_ACTOR, StandUp(barred[0])
         people = [p.bettor for p in self._desk.live.table.people if is_guest(p.bettor)]
         self._gone = {name: self._gone.get(name, now) for name in people if name not in self.connected}
         if not self._gone:
