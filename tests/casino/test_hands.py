@@ -75,7 +75,7 @@ def test_r4_r5_the_dispute_view_has_deal_times_transfers_clauses_and_balances(tm
         a_scripted_round(house, clock)
         clock.wait(1)
         house.casino.do("os:root", "house", house_do.AcceptCode("b" * 64, "a new version"))
-        house.casino.do("ann", "house", house_do.DisputeHand("D1", 1, "I never folded"))
+        house.casino.do("guest:gus", "house", house_do.DisputeHand("D1", 1, "I never folded"))
         house.casino.do("sue", "house", house_do.AnswerDispute(1, "the camera shows it"))
         house.casino.do("sam", "table:D1", CorrectPayout(1, "guest:gus", 500, "as a courtesy"))
         house.casino.do("sue", "table:D1", Approve(house.casino.table("D1").live.approvals.last))

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from queenhigh.casino import nodes
 from queenhigh.casino.desks import opener_of
+from queenhigh.casino.envelope import HOUSE_ACTOR
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.house.days import NO_HOUSE_FACTS, HouseFacts
-from queenhigh.casino.records.hands import find_opening
+from queenhigh.casino.records.hands import actors_of, find_opening
 from queenhigh.casino.tables.actions import CorrectPayout
 from queenhigh.casino.tables.purchases import bringers, buyers
 from queenhigh.casino.tables.tray_steps import Facts
@@ -17,6 +18,7 @@ from queenhigh.session.actions import StartRound
 
 if TYPE_CHECKING:
     from queenhigh.casino.entries import Told
+    from queenhigh.casino.house.disputes import Dispute
     from queenhigh.casino.journal import Entry
     from queenhigh.casino.sealing import HouseKey
     from queenhigh.casino.service import Casino
@@ -45,6 +47,8 @@ def _in_round(casino: Casino, live: Live, number: int) -> tuple[str, ...]:
 
 def house_facts(casino: Casino, action: Any) -> HouseFacts:
     """What the house has to know of its tables, where an action asks for it."""
+    if isinstance(action, house_do.DisputeHand | house_do.AnswerDispute):
+        return _disputed(casino, action)
     if not isinstance(action, house_do.CloseDay | house_do.RedeemChips):
         return NO_HOUSE_FACTS
     if casino.node is not None:
@@ -52,6 +56,18 @@ def house_facts(casino: Casino, action: Any) -> HouseFacts:
     cash = [desk for desk in casino.tables.values() if desk.live.run.currency == casino.house.currency]
     uncounted = tuple(desk.name for desk in cash if desk.live.tray.status != "closed")
     return HouseFacts(uncounted, any(desk.known_rules.house.redeem == "face_value_same_day" for desk in cash))
+
+
+def _disputed(casino: Casino, action: house_do.DisputeHand | house_do.AnswerDispute) -> HouseFacts:
+    """Who was in a round, and who of staff had a hand in it: the journal says so, wherever the table is driven."""
+    about: house_do.DisputeHand | Dispute | None = action if isinstance(action, house_do.DisputeHand) else None
+    if isinstance(action, house_do.AnswerDispute):
+        about = next((each for each in casino.house.disputes if each.number == action.number), None)
+    opening = None if about is None else find_opening(casino.journal, about.table, about.round)
+    if opening is None:
+        return NO_HOUSE_FACTS
+    actors = set(actors_of(casino.journal, opening)) - {HOUSE_ACTOR, *opening.people}
+    return HouseFacts(in_round=opening.people, dealt_by=tuple(sorted(actors)))
 
 
 def told_again(casino: Casino, entry: Entry, key: HouseKey | None) -> Told:

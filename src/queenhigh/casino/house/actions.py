@@ -133,7 +133,7 @@ class CheckSelf(Action, frozen=True, tag="check_self"):
 
 
 class DisputeHand(Action, frozen=True, tag="dispute_hand"):
-    """A player disputes a hand."""
+    """A player disputes a hand of a round that this player was in."""
 
     table: str
     round: int
@@ -141,7 +141,7 @@ class DisputeHand(Action, frozen=True, tag="dispute_hand"):
 
 
 class AnswerDispute(Action, frozen=True, tag="answer_dispute"):
-    """The written answer; somebody else than the one who dealt with the hand gives it."""
+    """The written answer; somebody of staff gives it who had no hand in the round."""
 
     number: int
     words: str

@@ -29,6 +29,10 @@ class HouseFacts(NamedTuple):
     """Cash tables whose tray or box is not counted and closed."""
     same_day: bool = False
     """Whether a rule file in play says that chips are redeemed on the day of issue."""
+    in_round: tuple[str, ...] | None = None
+    """Who was in a disputed round; none if there was no such round."""
+    dealt_by: tuple[str, ...] = ()
+    """Who of staff had a hand in it."""
     at: int = 0
     """Microseconds since 1970."""
 

@@ -17,6 +17,8 @@ from queenhigh.casino.house import events as ev
 from queenhigh.casino.house.actions import Role
 from queenhigh.casino.house.days import DAY_STEPS, NO_HOUSE_FACTS, HouseFacts, Investigation, chip_posting
 from queenhigh.casino.house.days import fold as fold_day
+from queenhigh.casino.house.disputes import DISPUTE_STEPS, Dispute
+from queenhigh.casino.house.disputes import fold as fold_disputes
 from queenhigh.casino.house.protection import PROTECTION_STEPS, Protection
 from queenhigh.casino.house.protection import fold as fold_protection
 from queenhigh.casino.ledger import Posting, of, posted
@@ -26,18 +28,6 @@ Events = tuple[Any, ...]
 ROLES: Final[tuple[str, ...]] = get_args(Role)
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
 _SCOPE: Final = re.compile(r"all|(game|table|person):.+")
-
-
-class Dispute(msgspec.Struct, frozen=True):
-    """A disputed hand, until it is answered in writing and after."""
-
-    number: int
-    table: str
-    round: int
-    by: str
-    words: str
-    answer: str = ""
-    answered_by: str = ""
 
 
 class House(msgspec.Struct, frozen=True):
@@ -79,7 +69,7 @@ def decide(
     """What follows from an action. Raises IllegalAction if it is not legal now."""
     if not house.name and not isinstance(action, do.FoundHouse):
         raise IllegalAction("house/none", "the house is not founded", {})
-    if (step := DAY_STEPS.get(type(action)) or PROTECTION_STEPS.get(type(action))) is not None:
+    if (step := _WITH_FACTS.get(type(action))) is not None:
         return step(house, action, who, facts)
     return _STEPS[type(action)](house, action, who)
 
@@ -196,21 +186,6 @@ def _check_self(house: House, action: do.CheckSelf, who: str) -> Events:
     return (ev.SelfChecked(action.code, faults, who),)
 
 
-def _dispute(house: House, action: do.DisputeHand, who: str) -> Events:
-    number = len(house.disputes) + 1
-    return (ev.HandDisputed(number, action.table, action.round, who, check_reason(action.words)),)
-
-
-def _answer(house: House, action: do.AnswerDispute, who: str) -> Events:
-    found = next((each for each in house.disputes if each.number == action.number), None)
-    if found is None or found.answer:
-        state = "is answered" if found else "does not exist"
-        raise IllegalAction("dispute/none", f"dispute {action.number} {state}", {"number": action.number})
-    if found.by == who:
-        raise IllegalAction("dispute/own", f"{who} has raised this dispute, and somebody else answers it", {"by": who})
-    return (ev.DisputeAnswered(action.number, who, check_reason(action.words)),)
-
-
 def _approve(house: House, action: two.Approve, who: str) -> Events:
     found = house.approvals.to_approve(action.number, who)
     what: do.FundCage = found.what
@@ -234,11 +209,17 @@ _STEPS: Final[dict[type[Any], Callable[[House, Any, str], Events]]] = {
     do.Note: _note,
     do.AcceptCode: _accept,
     do.CheckSelf: _check_self,
-    do.DisputeHand: _dispute,
-    do.AnswerDispute: _answer,
     two.Approve: _approve,
     two.Decline: _decline,
 }
+
+
+_WITH_FACTS: Final[dict[type[Any], Callable[[House, Any, str, HouseFacts], Events]]] = {
+    **DAY_STEPS,
+    **PROTECTION_STEPS,
+    **DISPUTE_STEPS,
+}
+"""What has to know more than the house itself."""
 
 
 def fold(house: House, events: Iterable[Any]) -> House:
@@ -268,15 +249,8 @@ def _evolve(house: House, event: Any) -> House:
             return replace(house, code=event.code)
         case ev.SelfChecked():
             return replace(house, faults=event.faults)
-        case ev.HandDisputed():
-            new = Dispute(event.number, event.table, event.round, event.by, event.words)
-            return replace(house, disputes=(*house.disputes, new))
-        case ev.DisputeAnswered():
-            answered = (
-                replace(each, answer=event.words, answered_by=event.by) if each.number == event.number else each
-                for each in house.disputes
-            )
-            return replace(house, disputes=tuple(answered))
+        case ev.HandDisputed() | ev.DisputeAnswered():
+            return replace(house, disputes=fold_disputes(house.disputes, event))
         case ev.LimitSet() | ev.RaiseAsked() | ev.PlayStopped():
             known = house.protection.get(event.person, Protection())
             return replace(house, protection={**house.protection, event.person: fold_protection(known, event)})

@@ -15,7 +15,7 @@ from queenhigh.session import events as table_ev
 if TYPE_CHECKING:
     from queenhigh.casino.archive import Streamed
     from queenhigh.casino.entries import Told
-    from queenhigh.casino.house.machine import Dispute
+    from queenhigh.casino.house.disputes import Dispute
     from queenhigh.casino.records.hands import Hand
 
 

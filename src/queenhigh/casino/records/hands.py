@@ -149,16 +149,27 @@ def hand_at(archive: Streamed, opening: Opening, key: HouseKey | None = None) ->
     return _read_hand(archive, opening, key)
 
 
+def entries_of(archive: Read, opening: Opening) -> Iterator[Entry]:
+    """The entries of a round, from its opening until the cards are in the rack."""
+    for entry in archive.read(f"table:{opening.table}", opening.version - 1):
+        if _OPENING in entry.body and entry.version != opening.version:
+            break
+        yield entry
+        if _OVER in entry.body:
+            break
+
+
+def actors_of(archive: Read, opening: Opening) -> Iterator[str]:
+    """Whoever has done something at the table while the round was open."""
+    return (entry.actor for entry in entries_of(archive, opening))
+
+
 def _read_hand(archive: Streamed, opening: Opening, key: HouseKey | None) -> Hand:
     stream = f"table:{opening.table}"
     opener = Opener(key, *readers_of(stream))
     told: list[Told] = []
-    for entry in archive.read(stream, opening.version - 1):
-        if _OPENING in entry.body and entry.version != opening.version:
-            break
+    for entry in entries_of(archive, opening):
         told += opener.read(entry)
-        if _OVER in entry.body:
-            break
     digest = str(opening.data["rules_hash"])
     content = archive.rules(digest)
     if content is None:
