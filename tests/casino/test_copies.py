@@ -158,6 +158,47 @@ def test_r10_a_backup_of_a_running_house_comes_back_whole_and_balanced(house: Pa
     assert done.aside.stat().st_size > 0
 
 
+def test_f4_r10_whenever_a_restore_is_ended_no_open_round_is_played_on(
+    house: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ended before each of its steps: what stands there is the old house, or one whose open rounds are void."""
+    with running(house) as live:
+        with_an_open_round(live)
+        back_up(house, tmp_path / "backup.db")
+        play_bots(live, ("T1",), 1)
+        before = live.journal.last()
+
+    class Killed(BaseException):
+        pass
+
+    def ended_before(step: str, folder: Path) -> None:
+        """A restore that comes to that step, and does nothing more: not even what it would tidy up."""
+        with monkeypatch.context() as patch:
+
+            def killed(*_: object, **__: object) -> None:
+                patch.setattr("queenhigh.bootstrap.house_copies.shutil.rmtree", lambda *_, **__: None)
+                raise Killed
+
+            patch.setattr(f"queenhigh.bootstrap.house_copies.{step}", killed)
+            with pytest.raises(Killed):
+                restore(tmp_path / "backup.db", folder, key_of(house))
+
+    for step in ("shutil.copyfile", "_void_open_rounds", "Note", "_put", "restore_people"):
+        ended_before(step, house)
+        reader = read_house(house)
+        replaced = reader.last() < before
+        assert verify_journal(reader).findings == ()
+        reader.close()
+        assert replaced == (step == "restore_people")
+    with running(house) as live:
+        assert live.casino.table("D1").live.table.round.phase == "void"
+    # And a folder in which one was ended takes the next one.
+    new = tmp_path / "new"
+    ended_before("_put", new)
+    assert restore(tmp_path / "backup.db", new, key_of(house)).voided == (("D1", 1),)
+    assert sorted(path.name for path in new.iterdir()) == ["journal.db", "lock"]
+
+
 def test_r10_backup_and_verify_beside_a_busy_house_see_one_moment_each(house: Path, tmp_path: Path) -> None:
     found: list[tuple[int, Report]] = []
 

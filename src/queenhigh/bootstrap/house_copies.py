@@ -22,9 +22,12 @@ from queenhigh.casino.times import time_text
 from queenhigh.errors import BadInput, IllegalAction
 from queenhigh.round.actions import VoidRound
 from queenhigh.store.reading import SqliteReader
+from queenhigh.store.sqlite import SqliteJournal
 
 Tell = Callable[[int, int], None]
 _REASON = "the house was restored from a backup"
+_STAGE = ".restoring"
+"""The folder in which a backup is made ready, inside that of the house."""
 
 
 class Restored(NamedTuple):
@@ -82,35 +85,45 @@ def restore(backup: Path, folder: Path, key: str | None = None) -> Restored:
         newest = max((entry.at for _, entry in source.read_all(entries - 1)), default=0)
     finally:
         source.close()
-    aside = _put(backup, folder, house)
-    restore_people(backup, folder)
-    with RunningHouse(folder, key) as running:
-        voided = tuple(_void_open_rounds(running))
-        what = f"{_REASON} of {time_text(newest)}, entry {entries}; open rounds that are void: {len(voided)}"
-        running.casino.do(user(), "house", Note("availability", what, "" if aside is None else str(aside.name)))
-    return Restored(entries, time_text(newest), voided, aside)
-
-
-def _put(backup: Path, folder: Path, house: str) -> Path | None:
-    """The backup's journal under its name; what stood there is kept beside it."""
-    path = folder / JOURNAL
-    if not path.exists():
+    stage = folder / _STAGE
+    if not (folder / JOURNAL).exists() and not stage.exists():
         check_empty(folder)
         folder.mkdir(parents=True, exist_ok=True)
     with FolderLock(folder):
-        aside = _set_aside(folder, house) if path.exists() else None
-        new = folder / f".{JOURNAL}"
+        aside = _set_aside(folder, house) if (folder / JOURNAL).exists() else None
         try:
-            shutil.copyfile(backup, new)
-            for suffix in ("-wal", "-shm"):
-                Path(f"{path}{suffix}").unlink(missing_ok=True)
-            new.replace(path)
+            shutil.rmtree(stage, ignore_errors=True)  # of one that was ended before it was done
+            stage.mkdir()
+            shutil.copyfile(backup, stage / JOURNAL)
+            voided = _call_off(stage, key, f"{_REASON} of {time_text(newest)}, entry {entries}", aside)
+            _put(stage / JOURNAL, folder / JOURNAL)
         except OSError as error:
             message = f"{folder} cannot be written: {error.strerror}"
             raise BadInput("house/unwritable", message, {"folder": str(folder)}) from error
         finally:
-            new.unlink(missing_ok=True)
-    return aside
+            shutil.rmtree(stage, ignore_errors=True)
+        restore_people(backup, folder)
+    return Restored(entries, time_text(newest), voided, aside)
+
+
+def _call_off(stage: Path, key: str | None, what: str, aside: Path | None) -> tuple[tuple[str, int], ...]:
+    """Call off the rounds that are open in a copy, and record it there; which they were.
+
+    It is done before the copy stands in the house's place: whenever the process ends, what stands there is the old
+    journal, or one whose open rounds nobody plays on.
+    """
+    with RunningHouse(stage, key) as staged:
+        voided = tuple(_void_open_rounds(staged))
+        what = f"{what}; open rounds that are void: {len(voided)}"
+        staged.casino.do(user(), "house", Note("availability", what, "" if aside is None else aside.name))
+    return voided
+
+
+def _put(new: Path, path: Path) -> None:
+    """A journal in the place of another one; what the old one had not taken into its file yet is in the copy aside."""
+    for suffix in ("-wal", "-shm"):
+        Path(f"{path}{suffix}").unlink(missing_ok=True)
+    new.replace(path)
 
 
 def _set_aside(folder: Path, house: str) -> Path:
@@ -124,6 +137,8 @@ def _set_aside(folder: Path, house: str) -> Path:
     try:
         _check_same(reader, folder, house)
         reader.copy_to(str(aside))
+        # Everything into its one file, so that it is whole until the very moment in which it is replaced.
+        SqliteJournal(str(folder / JOURNAL)).close()
     except BadInput as error:
         if error.code == "house/other":
             raise
