@@ -2,6 +2,7 @@
 
 import os
 import stat
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 from queenhigh.bootstrap.clock import now, seconds
 from queenhigh.bootstrap.entropy import fresh_seed, fresh_seed_text
-from queenhigh.bootstrap.files import check_writable, read_text, write_file, write_files
+from queenhigh.bootstrap.files import check_writable, read_text, write_chunks, write_file, write_files
 from queenhigh.errors import BadInput
 
 
@@ -30,25 +31,44 @@ def test_if_one_cannot_be_written_none_is(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["old"]
 
 
-def test_permissions_and_links_stay(tmp_path: Path) -> None:
+def in_pieces(path: str, data: bytes) -> None:
+    write_chunks(path, (data[place : place + 4] for place in range(0, len(data), 4)))
+
+
+@pytest.mark.parametrize("write", [write_file, in_pieces])
+def test_permissions_and_links_stay(tmp_path: Path, write: Callable[[str, bytes], None]) -> None:
     target, link = tmp_path / "target", tmp_path / "link"
     target.write_text("old", encoding="utf-8")
     target.chmod(0o640)
     link.symlink_to(target)
-    write_file(link, b"new")
+    write(str(link), b"new")
     assert link.is_symlink()
     assert target.read_text(encoding="utf-8") == "new"
     assert stat.S_IMODE(target.stat().st_mode) == 0o640
 
 
-def test_a_device_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+@pytest.mark.parametrize("write", [write_file, in_pieces])
+def test_a_device_is_written_to_and_not_replaced(tmp_path: Path, write: Callable[[str, bytes], None]) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
-    write_file(str(pipe), b"through the pipe")
+    write(str(pipe), b"through the pipe")
     assert os.read(reader, 100) == b"through the pipe"
     os.close(reader)
     assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+def test_a_file_in_pieces_that_breaks_off_leaves_the_old_one(tmp_path: Path) -> None:
+    target = tmp_path / "journal"
+    target.write_bytes(b"old")
+
+    def broken() -> Iterator[bytes]:
+        yield b"new"
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        write_chunks(target, broken())
+    assert (list(tmp_path.iterdir()), target.read_bytes()) == ([target], b"old")
 
 
 def test_a_stream_hears_nothing_of_files_that_could_not_be_written(tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ def write_files(files: Mapping[Path, bytes]) -> None:
             if target.exists() and not target.is_file():
                 streams.append((path, data))
             else:
-                staged.append((_stage(target, data), target))
+                staged.append((_stage(target, (data,)), target))
         for path, data in streams:
             path.write_bytes(data)
         for ready, path in staged:
@@ -118,36 +118,34 @@ def write_files(files: Mapping[Path, bytes]) -> None:
             ready.unlink(missing_ok=True)
 
 
-def write_chunks(path: str | Path, chunks: Iterable[bytes]) -> int:
-    """Write one file piece by piece: it takes its name when it is complete. How many bytes it has."""
+def write_chunks(path: str | Path, chunks: Iterable[bytes]) -> None:
+    """Write one file piece by piece: it takes its name when it is complete. A pipe or a device is written to."""
     target = Path(path).resolve()
-    ready = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
-    size = 0
     try:
-        with ready.open("xb") as file:
-            for chunk in chunks:
-                size += file.write(chunk)
-            file.flush()
-            os.fsync(file.fileno())
-        ready.replace(target)
+        if target.exists() and not target.is_file():
+            with target.open("wb") as stream:
+                stream.writelines(chunks)
+            return
+        ready = _stage(target, chunks)
+        try:
+            ready.replace(target)
+        finally:
+            ready.unlink(missing_ok=True)
     except OSError as error:
         raise _unwritable(path, _reason(error)) from error
-    finally:
-        ready.unlink(missing_ok=True)
-    return size
 
 
-def _stage(target: Path, data: bytes) -> Path:
+def _stage(target: Path, chunks: Iterable[bytes]) -> Path:
     """The bytes under a name of their own beside their target, with the target's permissions."""
     ready = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
     try:
         with ready.open("xb") as file:
-            file.write(data)
+            file.writelines(chunks)
             file.flush()
             os.fsync(file.fileno())
         if target.exists():
             ready.chmod(target.stat().st_mode & 0o7777)
-    except OSError:
+    except BaseException:
         ready.unlink(missing_ok=True)
         raise
     return ready
