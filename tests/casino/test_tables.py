@@ -12,6 +12,7 @@ from queenhigh.casino.notices import notice_of
 from queenhigh.casino.rights import ROLES
 from queenhigh.casino.service import Casino
 from queenhigh.casino.tables import actions as do
+from queenhigh.casino.tables.differing import difference_words
 from queenhigh.errors import IllegalAction, ImpossibleState
 from queenhigh.round import actions as round_do
 from queenhigh.round import machine
@@ -59,6 +60,12 @@ def test_t1_a_table_keeps_its_limits_inside_the_files_and_says_what_differs(tmp_
     assert run.file == file.hash
     assert "wager.ante.cents_min = 2500" in run.differs
     assert "seats.count = 5" in run.differs
+    assert [difference_words(narrower, each) for each in run.differs] == ["5 seats", "Ante: at least $25"]
+    fewer = load(
+        "ca-6cb", {"seats.count": 5}
+    )  # the printer's proof is of the cloth with its seats: no difference of the game
+    casino.open_table("sam", "T5", fewer, do.Run(), file=load("ca-6cb"))
+    assert casino.table("T5").live.run.differs == ("seats.count = 5",)
     wider = load("tcp-01", {"wager.pair_plus.cents_max": 60_000})
     with pytest.raises(IllegalAction, match="cents_max is 50000"):
         casino.open_table("sam", "T2", wider, do.Run(), file=file)

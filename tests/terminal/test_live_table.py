@@ -20,6 +20,7 @@ from queenhigh.round.legal import LegalWager, legal_actions
 from queenhigh.round.policy import sight_of
 from queenhigh.round.readers import bettor
 from queenhigh.round.state import State
+from queenhigh.rules.load import load
 from queenhigh.session.actions import StandUp
 from queenhigh.terminal.glyphs import UNICODE
 from queenhigh.terminal.live_app import LiveApp
@@ -109,7 +110,7 @@ def state_at(at: Served, name: str = "T1") -> State:
     return at.server.casino.table(name).live.table.round
 
 
-def test_u1_u2_a_guest_sits_down_bets_decides_and_sees_the_settlement(tmp_path: Path) -> None:
+def test_u1_u2_t1_a_guest_sits_down_bets_decides_and_sees_the_settlement(tmp_path: Path) -> None:
     async def main() -> None:
         async with served(tmp_path / "house", run=SLOW) as at:
             async with connected(at, tmp_path / "home", game="tcp-01") as player:
@@ -150,6 +151,13 @@ def test_u1_u2_a_guest_sits_down_bets_decides_and_sees_the_settlement(tmp_path: 
                 await player.press("q", "q")
             table = at.server.casino.table("T1").live.table
             assert table.person(you) is None or StandUp(you) in table.asks
+            # T1: what a table changes in its file is told to whoever sits down there.
+            tight = load("tcp-01", {"wager.ante.cents_min": 2_500, "seats.count": 5})
+            casino = at.server.casino
+            await at.server.turns.alone(lambda: casino.open_table("sam", "T2", tight, SLOW, file=load("tcp-01")))
+            async with connected(at, tmp_path / "home", table="T2") as player:
+                told_lines = [line.text for line in player.hands.log if "differs from the file" in line.text]
+                assert [line.partition(". ")[2] for line in told_lines] == ["5 seats.", "Ante: at least $25."]
         assert not (tmp_path / "home").exists()  # no book of live hands
 
     asyncio.run(main())

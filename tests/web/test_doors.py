@@ -7,6 +7,7 @@ import httpx
 import msgspec
 import pytest
 
+from queenhigh.rules.text.write import rules_document
 from queenhigh.web.doors import Door, Nothing
 from queenhigh.web.routes import DOORS
 from tests.web.served import PASSWORD, STAFF, Served, served
@@ -187,6 +188,25 @@ def test_s7_the_server_says_whether_it_lives_and_takes_people_and_shows_its_figu
             assert far.status_code == 403
             at.server.is_ready = False
             assert (await client.get("/ready")).status_code == 503
+
+    asyncio.run(main())
+
+
+def test_u6_the_complete_rules_of_a_table_are_read_by_anyone_in_words(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with served(tmp_path / "house", ("ca-6cb",)) as at, httpx.AsyncClient(base_url=at.url) as client:
+            table = (await client.get("/api/lobby")).json()["tables"][0]
+            told = (await client.get(f"/api/rules/{table['rules']}/words")).json()
+            document = rules_document(at.server.casino.table("T1").known_rules)
+            items = [item for section in told["sections"] for item in section["items"]]
+            assert [section["title"] for section in told["sections"]] == [each.title for each in document.sections]
+            said = [(each["text"], each["clause"]) for item in items for each in item["statements"]]
+            assert said == [(each.text, each.clause or "") for each in document.statements()]
+            grids = [[row["cells"] for row in item["rows"]] for item in items if item["kind"] == "grid"]
+            assert grids == [[list(row.cells) for row in grid.rows] for grid in document.grids()]
+            assert (told["digest"], told["game"]) == (table["rules"], "ca-6cb")
+            unknown = await client.get(f"/api/rules/{'0' * 64}/words")
+            assert (unknown.status_code, unknown.json()["error"]) == (404, "rules/unknown")
 
     asyncio.run(main())
 

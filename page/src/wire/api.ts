@@ -1,6 +1,6 @@
 /** The HTTP door. A refusal is thrown with its code, its sentence and its facts. */
 import type { Ruleset } from "../rules/ruleset.ts";
-import type { ActBody, AdviceGiven, Answer, BankShown, HandShown, HandsShown, Lobby, LuckShown, Me, PlayShown, RulesShown, Token } from "./schema.ts";
+import type { ActBody, AdviceGiven, Answer, BankShown, HandShown, HandsShown, Lobby, LuckShown, Me, PlayShown, RulesShown, RulesWords, Token } from "./schema.ts";
 
 export class Refusal extends Error {
   constructor(readonly code: string, message: string, readonly facts: Record<string, unknown> = {}, readonly status = 0) {
@@ -54,6 +54,7 @@ export const api = {
   refresh: (password: string) => post<Me>("/api/refresh", { password }),
   logout: () => post<unknown>("/api/logout"),
   rules: (hash: string) => get<RulesPage>(`/api/rules/${hash}`),
+  ruleWords: (hash: string) => get<RulesWords>(`/api/rules/${hash}/words`),
   act: (body: ActBody) => post<Answer>("/api/act", body),
   hands: (name: string, before = 0) => get<HandsShown>(`${table(name)}/hands${before ? `?before=${before}` : ""}`),
   hand: (name: string, number: number) => get<HandShown>(`${table(name)}/hands/${number}`),

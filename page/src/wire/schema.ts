@@ -836,17 +836,32 @@ export type RoundVoided = { clause: string; event: "round_voided"; transfers: Tr
 /** Every table is at rest: what the house's rules make of the interruption. */
 export type RuleInterruption = { do: "rule_interruption" };
 
+/** Sentences one after another, numbered or side by side; or a table. */
+export type RulesItem = { clause?: string; head?: string[]; kind: "grid" | "paragraph" | "points" | "steps"; rows?: RulesRow[]; statements?: RulesStatement[]; title?: string };
+
 /** A changed pay table or limit hangs out; rounds that are open keep the old one. */
 export type RulesPosted = { changes: string[]; event: "rules_posted"; rules_hash: string };
 
+/** One line of a table in the rules. */
+export type RulesRow = { cells: string[]; clause?: string };
+
+/** A titled part of the rules. */
+export type RulesSection = { items: RulesItem[]; title: string };
+
 /** A game: its rule file as data, its limits, and what the mathematics says of it. */
 export type RulesShown = { digest: string; edges: Edge[] | null; game: string; limits: WagerLimits[]; rules: Record<string, unknown>; title: string };
+
+/** One or more sentences, and the clauses of the published document that say so. */
+export type RulesStatement = { clause?: string; text: string };
 
 /** What was posted counts from now on. */
 export type RulesTaken = { event: "rules_taken"; rules_hash: string };
 
 /** A changed pay table or limit, as settings over the game that the table plays. */
 export type RulesToPost = { settings: Record<string, unknown> };
+
+/** Complete rules of a game in words, in English. */
+export type RulesWords = { digest: string; game: string; sections: RulesSection[]; title: string; version: string };
 
 /** How a live table is run. What differs from the rule file is told to whoever sits there. */
 export type Run = { award_order?: "button" | "dealer_left" | "dealer_right" | "document" | "shared"; coach?: boolean; currency?: string; dealing?: "automatic" | "dealer"; differs?: string[]; file?: string; meters?: [string, string][]; timers?: Timers; tray?: TrayTerms };

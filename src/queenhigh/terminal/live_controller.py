@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from queenhigh.casino.tables.differing import difference_words
 from queenhigh.round.events import RoundOpened
 from queenhigh.terminal.controller import Controller
 from queenhigh.terminal.glyphs import UNICODE, Glyphs
@@ -47,6 +48,9 @@ class LiveController(Controller):
         self.clock = clock
         self.warned_to_leave = False
         self._last_stage: Stage = self.stage
+        for difference in host.table.view.differs:
+            words = difference_words(host.sitting.rules, difference)
+            self.story.add(Line(f"This table differs from the file. {words}.", "cool"))
 
     @property
     def stage(self) -> Stage:

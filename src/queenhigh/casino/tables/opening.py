@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from queenhigh.errors import IllegalAction
 from queenhigh.session.posting import changes_of
@@ -10,13 +10,15 @@ from queenhigh.session.posting import changes_of
 if TYPE_CHECKING:
     from queenhigh.rules.schema.ruleset import Ruleset
 
+_TAKEN_ALONG: Final = ("id", "title", "version", "clauses", "published", "assumption", "source")
+
 
 def differences(file: Ruleset, rules: Ruleset) -> tuple[str, ...]:
     """What a table changes in its file, as people read it; raises IllegalAction if it is more than a table may."""
     told: list[str] = []
     for path in changes_of(file, rules):
-        if path.split(".")[0] in ("id", "title", "version", "clauses", "published", "assumption", "source"):
-            continue  # what a changed figure takes with it: names, citations and printed figures
+        if path.split(".")[0] in _TAKEN_ALONG or path.startswith(("layout.proof.", "filing.designator")):
+            continue  # what a changed figure takes with it: names, citations, printed figures, the signed proof of the cloth
         before, after = _at(file, path), _at(rules, path)
         _check(path, before, after)
         told.append(f"{path} = {after}")

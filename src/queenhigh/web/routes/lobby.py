@@ -152,13 +152,17 @@ async def lobby(server: LiveServer, asked: Asked) -> Lobby:
     )
 
 
-async def rules(server: LiveServer, asked: Asked) -> RulesShown:
-    """One rule file, with everything that a table or a page needs of it."""
-    digest = asked.params.digest
+def rules_named(server: LiveServer, digest: str) -> Ruleset:
+    """The rule file with a hash; raises BadInput if the house does not have it."""
     try:
-        found = server.casino.rulebook.find(digest)
+        return server.casino.rulebook.find(digest)
     except (LookupError, BadInput) as error:
         raise BadInput("rules/unknown", f"there is no rule file {digest[:64]!r}", {"digest": digest[:64]}) from error
+
+
+async def rules(server: LiveServer, asked: Asked) -> RulesShown:
+    """One rule file, with everything that a table or a page needs of it."""
+    found = rules_named(server, asked.params.digest)
     edges = server.figures.known(found)
     return RulesShown(found.hash, found.id, found.title, found.as_data(), limits_of(found), edges)
 
