@@ -1,4 +1,5 @@
 /** What all desks share: the house as it is, how something is done, what is asked before it, and the slips it leaves. */
+import { why } from "../texts/why.ts";
 import { call, get, post, Refusal } from "../wire/api.ts";
 import type { Answer, HouseAction, HouseOnDesk, MeterAction, TableAction } from "../wire/schema.ts";
 
@@ -65,7 +66,7 @@ export async function look(): Promise<void> {
     desk.lost = false;
   } catch (refused) {
     desk.lost = refused instanceof Refusal && refused.code === "network";
-    desk.error = (refused as Error).message;
+    desk.error = why(refused);
   }
 }
 
@@ -85,12 +86,7 @@ export function watching(load: () => Promise<unknown>, milliseconds: number): ()
 }
 
 export const found = async <T>(path: string): Promise<T> => (await get<{ found: T }>(path)).found;
-export { call, get, post, Refusal };
-
-/** Why something was refused, as it is told. */
-export function why(refused: unknown): string {
-  return refused instanceof Error ? refused.message : String(refused);
-}
+export { call, get, post, Refusal, why };
 
 export const MICRO = 1_000_000;
 

@@ -5,6 +5,7 @@ import { t } from "../texts/index.ts";
 import { get, post, Refusal } from "../wire/api.ts";
 import type { Answer, TournamentShown } from "../wire/schema.ts";
 import { w } from "./texts/index.ts";
+import { why } from "../texts/why.ts";
 
 export const address = (name: string): string => `/api/tournaments/${encodeURIComponent(name)}`;
 
@@ -29,7 +30,7 @@ export class Looked {
       this.lost = false;
     } catch (refused) {
       this.lost = refused instanceof Refusal && refused.code === "network";
-      if (!this.lost) this.error = (refused as Error).message;
+      if (!this.lost) this.error = why(refused);
     }
     this.now = (Date.now() + this.#ahead) * 1000;
   }
