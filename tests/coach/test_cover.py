@@ -7,8 +7,8 @@ from queenhigh.coach.characters import policy_of, staking_of
 from queenhigh.coach.cover import exposure, is_covered
 from queenhigh.round.actions import Person
 from queenhigh.round.events import WagerSettled
-from queenhigh.round.payment import NOT_COVERED
 from queenhigh.round.state import Stake
+from queenhigh.round.whys import NOT_COVERED
 from queenhigh.rules.load import load
 from queenhigh.session.play import Player, play_rounds, seat_people
 from tests.effort import scaled

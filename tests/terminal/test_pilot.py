@@ -11,7 +11,7 @@ from queenhigh.cards.deck import seed_from_text
 from queenhigh.money.cents import format_cents
 from queenhigh.round.actions import Decide
 from queenhigh.round.events import WagerSettled
-from queenhigh.round.payment import NOT_COVERED
+from queenhigh.round.whys import NOT_COVERED
 from queenhigh.rules.load import load
 from queenhigh.session.actions import CashOut
 from queenhigh.terminal.book import Book

@@ -2,6 +2,7 @@
 import { BACK, RANKS, rankOf, suitOf } from "../lib/cards.ts";
 import { t } from "../texts/index.ts";
 import { holding } from "./rank.ts";
+import type { PaidRow } from "../wire/schema.ts";
 import type { Mark, PayRow, PayTable, Ranking, Ruleset } from "./ruleset.ts";
 
 /** "queen of spades"; a back is "a card face down". */
@@ -58,6 +59,15 @@ export function rowWords(rules: Ruleset, table: PayTable, row: PayRow, printed: 
 export function payWords(table: PayTable, row: PayRow): string {
   if (row.meter_percent) return t().ofMeter(row.meter_percent);
   return t().pays(row.pay ?? 0, row.per ?? 1, table.basis);
+}
+
+/** Why a wager ended so: the row that paid, the option that was taken, or the reasons of the game, each by its words. */
+export function whyWords(rules: Ruleset, why: string, paid?: PaidRow | null): string {
+  const [, spot, said] = /^envy of spot (\d+): (.*)$/.exec(why) ?? [];
+  const table = paid ? rules.table[paid[0]] : undefined;
+  const row = paid ? table?.rows[paid[1]] : undefined;
+  const words = table && row ? t().inSentence(rowWords(rules, table, row)) : (said ?? why).split(", ").map((each) => t().whys[each] ?? rules.decision?.option[each]?.label ?? each).join(", ");
+  return spot ? t().envyOf(Number(spot), words) : words;
 }
 
 export function capital(words: string): string {

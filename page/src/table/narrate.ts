@@ -1,7 +1,7 @@
 /** What is said at the table, event by event, in the order of the rules: the log, the live region and the page in words. */
 import { cardList } from "../lib/cards.ts";
 import { labelOf, type Ruleset } from "../rules/ruleset.ts";
-import { cardName, cardNames, handWords, playerRanking, rankingOf } from "../rules/words.ts";
+import { cardName, cardNames, handWords, playerRanking, rankingOf, whyWords } from "../rules/words.ts";
 import { money } from "../shell/money.ts";
 import { shortName } from "../shell/session.svelte.ts";
 import { t } from "../texts/index.ts";
@@ -50,10 +50,10 @@ export function narrate(telling: Telling, event: TableEvent): Line[] {
     case "draw_turned": return say(t().drawTurned(cardName(event.card ?? "")), bettorAt(telling.view, event.spot) === me);
     case "wager_settled": return settled(telling, event);
     case "bank_exhausted": return say(t().exhausted, true, "say");
-    case "award_due": return say(`${nameOf(telling, event.bettor)}: ${event.why}`, event.bettor === me, "big");
+    case "award_due": return say(`${nameOf(telling, event.bettor)}: ${whyWords(rules, event.why, event.row)}`, event.bettor === me, "big");
     case "award_locked": return say(t().pending(money(event.cents)), event.bettor === me, "big");
     case "meter_awarded": return say(`${nameOf(telling, event.bettor)}: ${t().award(money(event.cents))}`, event.bettor === me, "big");
-    case "round_voided": return say(t().voided(event.why), true, "say");
+    case "round_voided": return say(t().voided(whyWords(rules, event.why)), true, "say");
     case "bank_offered": return say(event.bettor === me ? t().bankOffer : t().bankOfferedTo(shortName(event.bettor)), event.bettor === me);
     case "bank_taken": return say(`${event.bettor === me ? t().youBank : t().banks(shortName(event.bettor))} · ${money(event.cents)}`, event.bettor === me);
     case "bank_passed": return say(t().noBanker, true);
@@ -99,7 +99,7 @@ function settled(telling: Telling, event: EventOf<"wager_settled">): Line[] {
   const short = event.due_cents - event.paid_cents;
   const counts = ["win", "lose", "forfeit"].includes(event.result) && event.paid_cents > 0;
   const amount = counts ? money(event.paid_cents) : "";
-  const why = [t().whys[event.why] ?? event.why, short > 0 ? t().uncovered(money(short)) : ""].filter(Boolean).join(", ");
+  const why = [whyWords(rules, event.why, event.row), short > 0 ? t().uncovered(money(short)) : ""].filter(Boolean).join(", ");
   const text = t().settledLine(nameOf(telling, event.bettor), labelOf(rules, event.wager), t().results[event.result] ?? event.result, amount, why);
   const tone = event.result === "win" ? "win" : event.result === "lose" || event.result === "forfeit" ? "lose" : "plain";
   return [{ text, mine: event.bettor === me, tone }];

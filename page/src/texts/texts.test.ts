@@ -5,7 +5,7 @@ import { en } from "./en.ts";
 /** Every path through a catalogue, with the kind of what stands there. */
 function paths(value: unknown, at = ""): string[] {
   if (Array.isArray(value)) return [`${at}[${value.length}]`];
-  if (value && typeof value === "object" && !at.endsWith("whys") && !at.endsWith("labels")) return Object.entries(value).flatMap(([key, inner]) => paths(inner, `${at}.${key}`));
+  if (value && typeof value === "object") return Object.entries(value).flatMap(([key, inner]) => paths(inner, `${at}.${key}`));
   return [`${at}:${typeof value}`];
 }
 

@@ -21,6 +21,7 @@ from queenhigh.round.meters import released
 from queenhigh.round.payment import collected
 from queenhigh.round.refuse import require_phase, require_spot
 from queenhigh.round.settle import till_of
+from queenhigh.round.whys import DEAD_HAND, EXPOSED, FOULED, INTERRUPTED, WRONG_COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,9 +42,7 @@ def report_wrong_count(plan: Plan, state: State, action: ReportWrongCount) -> tu
     if action.count == right or action.count < 0:
         facts = {"spot": action.spot, "count": action.count, "right": right}
         raise IllegalAction("irregular/right_count", f"{right} cards are the right number there", facts)
-    return _ruled(
-        plan, state, plan.rules.irregular.wrong_card_count, "wrong_card_count", action.spot, "wrong number of cards"
-    )
+    return _ruled(plan, state, plan.rules.irregular.wrong_card_count, "wrong_card_count", action.spot, WRONG_COUNT)
 
 
 def report_exposed(plan: Plan, state: State, action: ReportExposed) -> tuple[AnyEvent, ...]:
@@ -63,14 +62,14 @@ def report_exposed(plan: Plan, state: State, action: ReportExposed) -> tuple[Any
     ruling = plan.rules.irregular.exposed_bank_card if at_bank else plan.rules.irregular.exposed_seat_card
     if ruling.ruling == "play_on":
         return (CardExposed(action.spot, action.card, ruling.clause or f"irregular.{name}"),)
-    return _ruled(plan, state, ruling, name, action.spot, "card exposed")
+    return _ruled(plan, state, ruling, name, action.spot, EXPOSED)
 
 
 def report_fouled(plan: Plan, state: State, action: ReportFouled) -> tuple[AnyEvent, ...]:
     """A hand that can no longer be trusted."""
     require_phase(state, *WITH_CARDS)
     require_spot(state, action.spot)
-    return _ruled(plan, state, plan.rules.irregular.fouled_hand, "fouled_hand", action.spot, "fouled hand")
+    return _ruled(plan, state, plan.rules.irregular.fouled_hand, "fouled_hand", action.spot, FOULED)
 
 
 def interrupt(plan: Plan, state: State, action: Interrupt) -> tuple[AnyEvent, ...]:
@@ -83,7 +82,7 @@ def interrupt(plan: Plan, state: State, action: Interrupt) -> tuple[AnyEvent, ..
         return (RoundResumed(clause),)
     if ruling.ruling == "complete_or_dead" and dealt:
         return tuple(_all_dead(plan, state, clause)) or (RoundResumed(clause),)
-    return _voided(state, "interrupted", clause)
+    return _voided(state, INTERRUPTED, clause)
 
 
 def _all_dead(plan: Plan, state: State, clause: str) -> Iterator[AnyEvent]:
@@ -93,10 +92,10 @@ def _all_dead(plan: Plan, state: State, clause: str) -> Iterator[AnyEvent]:
         if spot.killed or not _is_at_stake(plan, state, spot):
             continue
         alive = {(stake.bettor, stake.wager) for stake in alive_on(plan, state, spot)}
-        yield HandKilled(spot.seat, "dead", clause, "interrupted")
+        yield HandKilled(spot.seat, "dead", clause, INTERRUPTED)
         for stake, item in stakes_of(plan, felt, spot) if state.forfeits_done else ():
             if not item.is_bonus and (stake.bettor, stake.wager) in alive:
-                yield collected(plan, till, stake, "forfeit", clause, "dead hand")
+                yield collected(plan, till, stake, "forfeit", clause, DEAD_HAND)
 
 
 def void_round(plan: Plan, state: State, action: VoidRound) -> tuple[AnyEvent, ...]:

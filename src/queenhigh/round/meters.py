@@ -30,6 +30,7 @@ from queenhigh.round.events import (
     WagerSettled,
 )
 from queenhigh.round.ways import seats_in_order
+from queenhigh.round.whys import envy_why
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -137,6 +138,6 @@ def envy_of(plan: Plan, state: State, readings: Mapping[int, Reading], seat: int
             if stake.spot == seat or stake.wager != terms.wager or stake.spot not in readings:
                 continue
             due = row.envy * stake.cents
-            why = f"envy of spot {seat}: {row.why}"
+            why = envy_why(seat, row.why)
             paid = Transfer(HOUSE, bettor_account(stake.bettor), due, stake.wager, stake.spot, why, clause)
             yield WagerSettled(stake.bettor, stake.spot, stake.wager, "win", due, due, clause, why, (paid,), row.place)

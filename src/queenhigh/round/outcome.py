@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from queenhigh.errors import ImpossibleState
 from queenhigh.round.verdict import Verdict, looks_at_final, table_plan
+from queenhigh.round.whys import COMPARED, QUALIFIED
 from queenhigh.rules.odds import less_commission, odds_of
 
 if TYPE_CHECKING:
@@ -142,9 +143,9 @@ def _outcome_row(rules: Ruleset, hands: Mapping[str, HandPlan], wager: str, posi
 def _why(row: Outcome) -> str:
     reasons = []
     if row.qualified is not None:
-        reasons.append("bank qualifies" if row.qualified else "bank does not qualify")
+        reasons.append(QUALIFIED[row.qualified])
     if row.compare is not None:
-        reasons.append({"above": "higher hand", "equal": "equal hands", "below": "lower hand"}[row.compare])
+        reasons.append(COMPARED[row.compare])
     return ", ".join(reasons) or row.result
 
 

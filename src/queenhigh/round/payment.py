@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Literal
 
 from queenhigh.money.transfer import FELT, Transfer, bettor_account
 from queenhigh.round.events import WagerSettled
+from queenhigh.round.whys import NOT_COVERED
 
 if TYPE_CHECKING:
     from queenhigh.round.bank import Till
     from queenhigh.round.plan import Item, Plan
     from queenhigh.round.state import Stake
     from queenhigh.round.verdict import Verdict
-
-NOT_COVERED = "not covered"
 
 
 def collected(

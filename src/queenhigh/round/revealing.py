@@ -14,6 +14,7 @@ from queenhigh.round.payment import collected
 from queenhigh.round.reading import bank_strengths
 from queenhigh.round.refuse import wrong_phase
 from queenhigh.round.settle import is_qualified, till_of
+from queenhigh.round.whys import DEAD_HAND
 
 if TYPE_CHECKING:
     from queenhigh.round.actions import Reveal
@@ -43,7 +44,7 @@ def _collect_forfeits(plan: Plan, state: State) -> list[AnyEvent]:
             continue
         till = till or till_of(plan, state)
         dead = spot.killed == "dead"
-        clause, why = (spot.killed_clause, "dead hand") if dead else (plan.options[spot.option].clause, spot.option)
+        clause, why = (spot.killed_clause, DEAD_HAND) if dead else (plan.options[spot.option].clause, spot.option)
         for stake, item in stakes_of(plan, felt_of(state), spot):
             if item.wager in lost and not item.is_bonus:
                 events.append(collected(plan, till, stake, "forfeit", clause, why))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from queenhigh.round.events import PaidRow
+from queenhigh.round.whys import NO_PAYING_HAND
 from queenhigh.rules.odds import Odds, odds_of, table_odds
 from queenhigh.rules.row_kinds import match_of, row_words
 
@@ -99,7 +100,7 @@ def table_plan(
         rows=rows,
         clause=table.clause or "",
         needs_final=any(looks_at_final(hands[row.hand]) for row in rows),
-        no_row=Verdict("lose", 0, clause, "no paying hand"),
+        no_row=Verdict("lose", 0, clause, NO_PAYING_HAND),
         by_strength=_by_strength(rows, hands),
         hand=rows[0].hand if rows else "",
     )

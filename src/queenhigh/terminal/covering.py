@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from queenhigh.round import events as ev
-from queenhigh.round.payment import NOT_COVERED
+from queenhigh.round.whys import NOT_COVERED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
