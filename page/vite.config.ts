@@ -20,5 +20,5 @@ export default defineConfig({
     },
   },
   ...(process.env["VITEST"] ? { resolve: { conditions: ["browser"] } } : {}),
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"], pool: "threads", maxWorkers: 1, isolate: false },
+  test: { environment: "happy-dom", include: ["src/**/*.test.ts"], pool: "threads", maxWorkers: 1, isolate: false, css: { include: [/tokens\.css/] } },
 });
