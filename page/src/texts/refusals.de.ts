@@ -88,6 +88,8 @@ export const REFUSALS_DE: Record<string, (facts: Facts) => string> = {
   // Tisch und Haus
   "coach/off": () => "An diesem Tisch gibt es keinen Trainer.",
   "coach/turn": () => "Sie sind nicht an der Reihe.",
+  "dispute/no_round": () => "Diese Runde gibt es nicht, oder sie ist noch nicht vorbei.",
+  "dispute/not_there": () => "Einspruch erhebt, wer in jener Runde dabei war.",
   "hand/open": () => "Diese Runde läuft noch.",
   "house/disabled": () => "Das ist gerade abgeschaltet; laufende Runden gehen zu Ende.",
   "meter/unreadable": () => "Der Jackpot ist gerade nicht erreichbar: Auf ihn wird nichts angenommen.",

@@ -26,6 +26,7 @@ export const DESK_REFUSALS_DE: Record<string, (facts: Facts, message: string) =>
   "disable/enabled": () => "Das ist nicht abgeschaltet.",
   "check/code": () => "Der Code ist an seinem Hash zu erkennen.",
   "dispute/none": (facts) => `Einspruch ${word(facts, "number")} gibt es nicht, oder er ist schon beantwortet.`,
+  "dispute/dealt": () => "Wer in der Runde gegeben oder mitgewirkt hat, beantwortet den Einspruch nicht.",
   "dispute/own": () => "Den eigenen Einspruch beantwortet jemand anders.",
   "investigation/none": (facts) => `Untersuchung ${word(facts, "number")} gibt es nicht, oder sie ist schon abgeschlossen.`,
   "investigation/own": () => "Wer sie eröffnet hat oder von ihr betroffen ist, schließt sie nicht ab.",

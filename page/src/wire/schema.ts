@@ -24,7 +24,7 @@ export type AnnounceTournament = { commitment: string; currency?: string; do: "a
 /** What became of an action; with an error, nothing has changed. */
 export type Answer = { again?: boolean; error?: string; facts?: Record<string, unknown>; id: string; kind: "reply"; message?: string; stream: string; version?: number };
 
-/** The written answer; somebody else than the one who dealt with the hand gives it. */
+/** The written answer; somebody of staff gives it who had no hand in the round. */
 export type AnswerDispute = { do: "answer_dispute"; number: number; words: string };
 
 /** Somebody else agrees, and it happens. */
@@ -305,7 +305,7 @@ export type Display = { cents: number; closed?: string; label: string; meter: st
 /** The written answer. */
 export type DisputeAnswered = { by: string; event: "dispute_answered"; number: number; words: string };
 
-/** A player disputes a hand. */
+/** A player disputes a hand of a round that this player was in. */
 export type DisputeHand = { do: "dispute_hand"; round: number; table: string; words: string };
 
 /** A disputed hand. */
