@@ -115,3 +115,37 @@ def test_x6_equal_chips_are_placed_by_the_tie_rule() -> None:
     # 3,000 cents, 1,050 for the charity, 1,950 for three with equal chips.
     assert paid_out(trial) == {"p1": 650, "p2": 650, "p3": 650}
     assert trial.state.in_play == Chips(0)
+
+
+@pytest.mark.parametrize(
+    "kind, left, ruling", [("hourly", 4, "void"), ("hourly", 3, "chip_counts"), ("multi_table", 3, "even_split")]
+)
+def test_x5_x6_e13_a_ruled_interruption_is_undone_by_nobody(kind: str, left: int, ruling: str) -> None:
+    trial = stopped(kind, left, readable=False, agreed=False)
+    out = trial.state.outs[-1].player  # went out for want of chips in the first level, and has no re-buy yet
+    trial.do(do.RuleInterruption())
+    assert (trial.state.status, trial.state.ruling) == ("decided", ruling)
+    ruled = trial.state
+    assert refused(lambda: trial.do(do.BuyAgain(out), out)) == "interruption/ruled"
+    for name in ruled.players:
+        undo = do.UndoOut(name, "so that all goes on", Chips(5_000))
+        assert refused(lambda undo=undo: trial.do(undo)) == "interruption/ruled"  # type: ignore[misc]
+    assert trial.state == ruled
+
+
+def test_x2_x5_e12_no_chips_are_sold_when_the_stage_is_played_and_nobody_comes_back_after_the_count() -> None:
+    file = {**FILE, "add_on": {"cents": 300, "chips": 2_000}, "stage": [{"name": "Two rounds", "rounds": 2}]}
+    trial = running(4, **file, seating={"seats": 6})
+    trial.report("trial.1", {"p1": 0})
+    trial.report("trial.1", {"p2": 9_000, "p3": 8_000})
+    assert trial.state.is_ending
+    assert refused(lambda: trial.do(do.BuyAgain("p1"), "p1")) == "stage/ending"
+    assert refused(lambda: trial.do(do.BuyAddOn("p3"), "p3")) == "stage/ending"
+    trial.do(do.EndStage(), "house")
+    assert [placed.player for placed in places(trial.state)] == ["p4", "p2", "p3", "p1"]
+    assert refused(lambda: trial.do(do.BuyAgain("p1"), "p1")) == "stage/ending"
+    for name in ("p1", "p3"):
+        undo = do.UndoOut(name, "a wrong count", Chips(9_000))
+        assert refused(lambda undo=undo: trial.do(undo)) == "undo/counted"  # type: ignore[misc]
+    trial.do(do.PayPrizes(), "house")
+    assert [prize.player for prize in trial.state.prizes] == ["p4", "p2", "p3"]

@@ -72,6 +72,7 @@ class Tournament(RuleBasedStateMachine):
         self.paid: dict[str, int] = dict.fromkeys(NAMES[:entries], buy_in + fee)
         self.bank = -10_000 * entries
         """What the tournament's bank has taken less what it has given."""
+        self.ruled: tuple[str, frozenset[str], tuple[object, ...]] | None = None
         if begins:
             self.trial.begin(at=1)
 
@@ -86,12 +87,21 @@ class Tournament(RuleBasedStateMachine):
             "decided": (do.PayPrizes(),),
         }
         while hasattr(self, "trial") and self.state.status not in ("over", "void"):
+            if self.state.status == "decided":
+                self.come_back()
             for action in ways[self.state.status]:
                 assert self.act(action)
             self.money_is_where_it_was_paid()
             self.chips_are_conserved_with_the_bank_counted()
             self.everyone_has_exactly_one_place_and_one_seat()
             self.a_void_tournament_pays_nobody_and_a_played_one_the_whole_pool()
+            self.ruled_stays_ruled()
+
+    def come_back(self) -> None:
+        """Whoever is out tries both ways back before the prizes are paid."""
+        for name in [out.player for out in self.state.outs]:
+            self.act(do.BuyAgain(name), name)
+            self.act(do.UndoOut(name, "a wrong count", Chips(9_000)))
 
     # ── what is done ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -100,6 +110,8 @@ class Tournament(RuleBasedStateMachine):
             events = self.trial.do(action, who)
         except IllegalAction:
             return ()  # refused, and nothing has changed
+        if any(isinstance(event, ev.InterruptionRuled) for event in events):
+            self.ruled = self.what_was_ruled()
         for event in events:
             match event:
                 case ev.Entered():
@@ -120,6 +132,12 @@ class Tournament(RuleBasedStateMachine):
                 case _:
                     pass
         return events
+
+    def what_was_ruled(self) -> tuple[str, frozenset[str], tuple[object, ...]]:
+        """The ruling, who was left, and everyone's place; nobody has one where everything goes back."""
+        state = self.state
+        placed = () if state.ruling == "void" else places(state)
+        return state.ruling, frozenset(player.name for player in state.left), placed
 
     @property
     def state(self):  # type: ignore[no-untyped-def]  # noqa: ANN201
@@ -286,6 +304,12 @@ class Tournament(RuleBasedStateMachine):
         if state.status == "running":
             assert all(player.table in {table.name for table in state.open_tables} for player in state.left)
         assert board(self.trial.terms, state).entries == len(state.players)
+
+    @invariant()
+    def ruled_stays_ruled(self) -> None:
+        if self.ruled is not None:
+            assert self.state.status in ("decided", "over", "void")
+            assert self.what_was_ruled() == self.ruled
 
     @invariant()
     def a_void_tournament_pays_nobody_and_a_played_one_the_whole_pool(self) -> None:

@@ -40,6 +40,12 @@ class Course:
             message = f"the tournament is {_WORDS[self.state.status]}; this is for one that is {' or '.join(_WORDS[each] for each in statuses)}"
             raise IllegalAction("tournament/status", message, {"status": self.state.status, "wanted": statuses})
 
+    def need_unruled(self) -> None:
+        """Refuse to bring anyone back after an interruption was ruled on: what the rules made of it stays."""
+        if self.state.is_ruled:
+            message = f"the interruption is ruled on ({self.state.ruling.replace('_', ' ')}), and nothing undoes that"
+            raise IllegalAction("interruption/ruled", message, {"ruling": self.state.ruling})
+
     def player(self, name: str) -> Player:
         """Somebody who has entered."""
         found = self.state.players.get(name)

@@ -65,6 +65,13 @@ def _check_spending(course: Course, player: str, cents: int) -> None:
         raise IllegalAction("tournament/spending", message, {"player": player, "spent": spent, "cents": cents})
 
 
+def _check_on(course: Course) -> None:
+    """Chips are sold for rounds to come: none when the stage is played, or the chips are counted."""
+    if course.state.is_ending:
+        message = "no round of the stage begins any more: no chips are sold"
+        raise IllegalAction("stage/ending", message, {"stage": course.state.stage})
+
+
 def withdraw(course: Course, action: do.WithdrawEntry) -> None:
     """Money back until the first card, and none after."""
     player = course.player(action.player)
@@ -78,8 +85,9 @@ def withdraw(course: Course, action: do.WithdrawEntry) -> None:
 
 
 def buy_again(course: Course, action: do.BuyAgain) -> None:
-    """A re-buy, for whoever has few chips or is out for want of them."""
+    """A re-buy, for whoever has few chips or is out for want of them; also for the last one who went out, and so ended it."""
     course.need("running", "decided")
+    course.need_unruled()
     player = course.player(action.player)
     terms = course.terms.file.rebuy
     if terms is None:
@@ -87,6 +95,7 @@ def buy_again(course: Course, action: do.BuyAgain) -> None:
     facts = {"player": player.name, "chips": player.chips.count}
     if course.state.stage != 1 or course.state.level > terms.levels:
         raise IllegalAction("rebuy/late", f"re-buys were until the end of level {terms.levels}", facts)
+    _check_on(course)
     if player.rebuys >= terms.most:
         raise IllegalAction("rebuy/most", f"{player.name} has bought again {player.rebuys} times, the most", facts)
     out = next((out for out in course.state.outs if out.player == player.name), None)
@@ -113,6 +122,7 @@ def buy_add_on(course: Course, action: do.BuyAddOn) -> None:
     if course.state.stage != 1 or not terms.level_from <= course.state.level <= terms.level_to:
         message = f"add-ons are from level {terms.level_from} to level {terms.level_to}"
         raise IllegalAction("add_on/level", message, facts)
+    _check_on(course)
     if player.is_out:
         raise IllegalAction("add_on/out", f"{player.name} is out", facts)
     if player.add_ons >= terms.most:

@@ -256,6 +256,10 @@ def remove_player(course: Course, action: do.RemovePlayer) -> None:
 def undo_out(course: Course, action: do.UndoOut) -> None:
     """Somebody was not out: recorded, and seated again."""
     course.need("running", "between", "decided")
+    course.need_unruled()
+    if course.state.is_counted:
+        message = "the chips are counted, and the places follow from them"
+        raise IllegalAction("undo/counted", message, {"player": action.player})
     player = course.player(action.player)
     if not player.is_out:
         raise IllegalAction("tournament/in", f"{player.name} is not out", {"player": player.name})

@@ -130,6 +130,16 @@ class State(msgspec.Struct, frozen=True):
     returned_cents: int = 0
 
     @property
+    def is_ruled(self) -> bool:
+        """Whether an interruption was ruled on. A tournament that is interrupted never goes on."""
+        return self.interruption is not None and self.status != "interrupted"
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the chips were counted after the last stage: then they have decided the places."""
+        return any(out.why == "final_count" for out in self.outs)
+
+    @property
     def left(self) -> tuple[Player, ...]:
         """Who is still in."""
         return tuple(player for player in self.players.values() if not player.is_out)
