@@ -3,15 +3,20 @@
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pytest
+
 from queenhigh.casino.envelope import HOUSE_ACTOR
 from queenhigh.casino.floor import Floor, Pace
 from queenhigh.casino.service import Casino
+from queenhigh.casino.tables import actions as live_do
 from queenhigh.casino.tournaments.desk import TournamentDesk
+from queenhigh.errors import IllegalAction
 from queenhigh.round import actions as round_do
 from queenhigh.session.actions import StartRound
 from queenhigh.tournament import actions as do
+from queenhigh.tournament import events as ev
 from tests.casino.houses import Clock, opened
-from tests.casino.tournament_kit import STREAM, announced, begun, check_books, quick_terms
+from tests.casino.tournament_kit import STREAM, announced, begun, check_books, of_bots, quick_terms
 
 LOOK = 100
 """Milliseconds between two looks at the clock: nothing is measured more finely."""
@@ -155,3 +160,49 @@ def test_x4_t5_where_bets_are_made_in_turn_each_has_the_whole_time(tmp_path: Pat
     assert len(at.round.stakes) == 2
     at.wait(1_000)
     assert [stake.spot for stake in at.round.stakes] == seats
+
+
+@pytest.mark.parametrize("word", ["stopped", "paused"])
+def test_x4_t13_a_table_that_is_stopped_keeps_nobody_waiting_and_loses_no_more_rounds_than_others_play(
+    tmp_path: Path, word: str
+) -> None:
+    clock = Clock()
+    casino = opened(tmp_path, clock=clock)
+    desk = of_bots(casino, 8, level=None, stage=[{"name": "Three rounds", "rounds": 3}])
+    at = Evening(casino, desk, clock, Floor(casino, PACE))
+    at.until("betting")
+    if word == "stopped":
+        casino.do(HOUSE_ACTOR, TABLE, live_do.StopTable("smoke"))
+    else:
+        casino.do("sam", TABLE, live_do.PauseTable("a spilled drink"))
+    # A stopped round is void, and all three are passed; one that was open at a pause is played to its end.
+    played = 0 if word == "stopped" else 1
+    for _ in range(600):
+        at.wait(1_000)
+        if desk.state.status == "over":
+            break
+        dead, other = (desk.state.tables[name].rounds for name in ("trial.1", "trial.2"))
+        assert dead <= max(other, played)
+    assert desk.state.status == "over"
+    told = [event for entry in casino.journal.read(STREAM) for event in casino.told(entry).events]
+    passed = [(event.table, event.reason) for event in told if isinstance(event, ev.RoundPassed)]
+    assert passed == [("trial.1", f"the table is {word}")] * (3 - played)
+    check_books(casino, desk)
+
+
+def test_x4_a_director_passes_no_round_that_is_played_and_closes_no_table_by_hand(tmp_path: Path) -> None:
+    at = evening(tmp_path, "guest:ann", "guest:ben", level=None, stage=[{"name": "One round", "rounds": 1}])
+    at.until("betting")
+    pause, passing = live_do.PauseTable("a fire alarm"), do.PassRound("trial.1", "nobody is there")
+    at.casino.do("sam", TABLE, pause)
+    with pytest.raises(IllegalAction, match="still plays"):
+        at.casino.do("sam", STREAM, passing)
+    with pytest.raises(IllegalAction, match="a director breaks one up"):
+        at.casino.do("sam", TABLE, live_do.CloseTable("the evening is over"))
+    at.casino.do(HOUSE_ACTOR, TABLE, live_do.StopTable("an impossible state"))
+    at.wait(60_000)
+    # The only table: nobody waits for it but its own players, and the director says what becomes of them.
+    assert (at.desk.state.status, at.desk.state.tables["trial.1"].rounds) == ("running", 0)
+    at.casino.do("sam", STREAM, passing)
+    at.wait(1_000)
+    assert at.desk.state.status == "over"

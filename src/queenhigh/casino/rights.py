@@ -172,6 +172,8 @@ def _is_the_tournaments(live: Live | None, actor: str, action: Any) -> bool:
         return kind in BY_TOURNAMENT
     if kind in SEATING:
         raise _refused(actor, action, "a tournament seats its players itself")
+    if kind is live_do.CloseTable:
+        raise _refused(actor, action, "a tournament closes its tables itself; a director breaks one up")
     return False
 
 

@@ -118,7 +118,11 @@ def _all_out(course: Course, ranked: Sequence[tuple[Chips, str]], why: OutWhy | 
 def pass_round(course: Course, action: do.PassRound) -> None:
     """A table that cannot play does not stop the levels."""
     course.need("running")
-    course.table(action.table)
+    table = course.table(action.table)
+    rounds = course.terms.stage(course.state.stage).rounds
+    if rounds is not None and table.rounds >= rounds:
+        message = f"{table.name} has had its {rounds} rounds of the stage"
+        raise IllegalAction("stage/played", message, {"table": table.name, "rounds": rounds})
     course.add(ev.RoundPassed(action.table, course.reason(action.reason), course.who))
     _next_level(course, action.table)
     there = {player.name: player.chips for player in course.state.at(action.table)}

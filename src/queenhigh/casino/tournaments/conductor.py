@@ -117,20 +117,37 @@ class Conductor:
         return not why_no_round(desk.known_terms, desk.state, table.name) and is_at_rest(desk, table)
 
     def cannot_play(self, table: TableDesk) -> bool:
-        """Whether a table may begin a round, and has no bank, nobody against it, or nobody who can bet."""
+        """Whether a table may begin a round, and has no bank, nobody against it, or nobody who can bet; or does not run."""
         people, rules = table.live.table.people, table.known_rules
-        if not self.may_begin(table) or not people:
+        if not self.may_begin(table):
+            return False
+        if table.live.status != "open":
+            return self._is_behind(table)
+        if not people:
             return False
         by_seat = rules.bank.by == "seat"
         least = self.desk.known_terms.least(self.desk.state.tables[table.name].level).count
         able = sum(person.purse_cents >= least for person in people)
         return able < (2 if by_seat else 1) or (by_seat and next_step(rules, table.live.table).wait == "banker")
 
+    def _is_behind(self, table: TableDesk) -> bool:
+        """Whether others have played a round more. A table that was stopped keeps up with them, so that nobody waits for
+        it, and never runs ahead, so that its players lose no round that others have."""
+        state = self.desk.state
+        mine = state.tables[table.name].rounds
+        return any(
+            state.tables[other.name].rounds > mine
+            for other in self.tables()
+            if other.live.status == "open" and not state.tables[other.name].is_broken
+        )
+
     def passed(self, table: TableDesk) -> list[Envelope]:
         """A round that a table cannot play counts as played; the bank is offered again."""
-        action = do.PassRound(table.name, "nobody takes the bank, or nobody is there who can bet")
+        status = table.live.status
+        why = "nobody takes the bank, or nobody is there who can bet" if status == "open" else f"the table is {status}"
+        action = do.PassRound(table.name, why)
         found = [Envelope(HOUSE_ACTOR, self.desk.stream, action)]
-        if table.known_rules.bank.by == "seat" and len(table.live.table.people) > 1:
+        if status == "open" and table.known_rules.bank.by == "seat" and len(table.live.table.people) > 1:
             found.append(Envelope(HOUSE_ACTOR, table.stream, table_do.OfferBank()))
         return found
 

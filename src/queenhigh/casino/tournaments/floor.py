@@ -61,7 +61,7 @@ def next_at(
     wanted = conductor.at_table(table)
     if wanted is not None:
         return Acting(0, wanted)
-    if step.wait in _BETWEEN and (not conductor.may_begin(table) or conductor.cannot_play(table)):
+    if step.wait in _BETWEEN and not _may_play(conductor, table):
         return None
     if table.live.run.dealing == "automatic":
         dealt = dealer_action(table.live, step)
@@ -77,6 +77,10 @@ def next_at(
     if found is None:
         return None
     return _house(table, found.action, _waited(conductor, attendance, step, found.milliseconds))
+
+
+def _may_play(conductor: Conductor, table: TableDesk) -> bool:
+    return table.live.status == "open" and conductor.may_begin(table) and not conductor.cannot_play(table)
 
 
 def _waited(conductor: Conductor, attendance: Attendance, step: Step, milliseconds: int) -> int:

@@ -62,7 +62,8 @@ class TournamentOfBots:
     def _at(self, table: TableDesk) -> Envelope | None:
         live, rules = table.live, table.known_rules
         step = next_step(rules, live.table)
-        if step.wait in ("start", "offer", "bank", "banker") and not self._conductor.may_begin(table):
+        may_play = live.status == "open" and self._conductor.may_begin(table)
+        if step.wait in ("start", "offer", "bank", "banker") and not may_play:
             return None
         dealt = dealer_action(live, step)
         if dealt is not None:

@@ -124,6 +124,9 @@ class Tournaments:
             case do.ReportRounds():
                 for report in action.rounds:
                     self._check_report(desk, report)
+            case do.PassRound() if action.table in tables and not is_at_rest(desk, tables[action.table]):
+                message = f"{action.table} still plays, or has not reported its round"
+                raise IllegalAction("tournament/playing", message, {"tables": [action.table]})
             case do.EndStage() | do.RuleInterruption():
                 busy = [each.name for each in tables_of(desk, tables) if not is_at_rest(desk, each)]
                 if busy:
