@@ -12,6 +12,7 @@ from queenhigh.papers.sheet.typeset import pdf_of
 from queenhigh.tournament import actions as do
 from queenhigh.tournament.announcement import as_text
 from queenhigh.tournament.board import board
+from queenhigh.tournament.chips import Chips
 from tests.tournament.kit import running
 
 
@@ -70,6 +71,9 @@ def test_x8_the_board_has_standing_clock_and_next_level_and_the_sheet_the_result
     assert [(line.place, line.player) for line in told.lines][::3] == [(1, "p2"), (4, "p1")]
     assert (told.paid_cents, told.charity_cents, told.pool_cents) == (4_000, 1_400, 2_600)
     assert told.prizes == (1_300, 780, 520)
+    trial.do(do.PauseClock(5, "the lights flicker"), "dora")
+    trial.do(do.UndoOut("p1", "the count of round 1 was wrong", Chips(1_500)), "dora")
+    trial.do(do.RemovePlayer("p1", "shouted at the dealer"), "dora")
     trial.do(do.InterruptTournament("power failure", readable=True, agreed=True), "dora")
     trial.do(do.RuleInterruption())
     trial.do(do.PayPrizes())
@@ -77,6 +81,12 @@ def test_x8_the_board_has_standing_clock_and_next_level_and_the_sheet_the_result
     # Three share 2,600 cents evenly: 867, 867, 866.
     for words in ("p2", "even split", "$8.67", "$8.66", "power failure", "decided by dora", "$14", "Left in escrow $0"):
         assert words in printed, words
+    for decided in (
+        "back in: was not out p1 dora the count of round 1 was wrong",
+        "taken out p1 dora shouted at the dealer",
+        "break dora the lights flicker",
+    ):
+        assert decided in printed, decided
 
 
 def test_h2_the_charitys_report_is_printed_to_be_signed() -> None:

@@ -11,9 +11,11 @@ from msgspec.structs import replace
 
 from queenhigh.bootstrap.tournament_files import example_text
 from queenhigh.casino.charity.desk import STREAM as CHARITY
+from queenhigh.tournament import actions as do
+from queenhigh.web.tournament_shown import offered
 from tests.casino.tournament_kit import RISING
 from tests.page.desk_house import furnish
-from tests.tournament.kit import PLAIN
+from tests.tournament.kit import PLAIN, SEED, Trial, terms_with
 from tests.web.served import QUICK as QUICK_PACE
 from tests.web.served import Served, served
 from tests.web.test_desks import At, at_desk
@@ -48,6 +50,25 @@ async def begun(sam: At, bots: int, **changes: Any) -> None:
     await sam.post(f"{ONE}/bots", {"count": bots})
     await sam.act(STREAM, do="draw_seats")
     await sam.act(STREAM, do="deal_first_card")
+
+
+def test_x2_whatever_the_tournament_would_let_somebody_do_is_offered() -> None:
+    rebuy = {"cents": 700, "chips": 5_000, "levels": 2, "chips_max": 100}
+    levels = [{"length": 1}, {"length": 9, "limits": {"ante": {"least": 2_000}, "pair_plus": {"least": 2_000}}}]
+    entry = {"buy_in_cents": 1_000, "late_levels": 1}
+    trial = Trial(terms_with(entry=entry, rebuy=rebuy, level=levels)).announce().enter("p1", "p2", "p3")
+    trial.do(do.DrawSeats(SEED))
+    assert offered(trial.terms, trial.state, "late") == ("enter",)  # the seats are drawn, and there is late entry
+    trial.do(do.DealFirstCard(1))
+    assert offered(trial.terms, trial.state, "late") == ("enter",)
+    # 1,500 chips are more than a re-buy is for, and fewer than the second level's least bet: out, and may buy again.
+    trial.report("trial.1", {"p1": 1_500})
+    assert trial.state.outs[0].why == "too_few_chips"
+    assert offered(trial.terms, trial.state, "p1") == ("buy_again",)
+    assert offered(trial.terms, trial.state, "late") == ()  # late entry was in the first level
+    trial.do(do.InterruptTournament("power failure", readable=False, agreed=False))
+    trial.do(do.RuleInterruption())
+    assert offered(trial.terms, trial.state, "p1") == ()
 
 
 def test_x1_x2_a_director_announces_by_file_and_players_enter_and_leave(tmp_path: Path) -> None:

@@ -266,6 +266,9 @@ export type Dealt = { bank: number; deck: number; draw: number; hand: number; tu
 /** The seated player of a spot takes an option; `cents` is the raise, `discard` the card exchanged. */
 export type Decide = { cents?: number | null; discard?: string | null; do: "decide"; option: string; spot: number };
 
+/** Something that a person decided, and neither the cards nor the clock: it stands with the result. */
+export type Decision = { about: string; by: string; what: "break" | "broken_table" | "called_off" | "moved" | "passed_round" | "removed" | "undone_out" | "undone_seating" | "withdrawn"; why: string };
+
 /** The house's seed for a round is fixed; its promise is public. */
 export type DeckCommitted = { commitment: string; event: "deck_committed"; round: number; seed: string };
 
@@ -1022,7 +1025,7 @@ export type TournamentAsked = { name: string };
 export type TournamentListed = { buy_in_cents: number; charity: string; currency: string; day: string; entries: number; fee_cents: number; game: string; kind: string; left: number; mine?: boolean; name: string; players_max: number; pool_cents: number; special: boolean; starts: string; status: string; title: string };
 
 /** Everything about a tournament. */
-export type TournamentShown = { announcement: NoticeShown[]; board: Board; commitment: string; facts: [string, string][]; few: number; interruption: Interruption | null; listed: TournamentListed; mine?: Mine | null; moved: [string, string, number][]; next_limits: ([string, number, number | null])[]; now: number; ruling: string; stage_number: number; stages: string[]; tables: TournamentTable[]; version: number };
+export type TournamentShown = { announcement: NoticeShown[]; board: Board; commitment: string; decisions: Decision[]; facts: [string, string][]; few: number; interruption: Interruption | null; listed: TournamentListed; mine?: Mine | null; moved: [string, string, number][]; next_limits: ([string, number, number | null])[]; now: number; ruling: string; stage_number: number; stages: string[]; tables: TournamentTable[]; version: number };
 
 /** A table of a tournament. */
 export type TournamentTable = { is_playing: boolean; level: number; name: string; number: number; players: number; rounds: number; seats: number; waits: string };

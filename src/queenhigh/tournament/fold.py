@@ -9,10 +9,14 @@ from msgspec.structs import replace
 
 from queenhigh.tournament import events as ev
 from queenhigh.tournament.chips import NONE
-from queenhigh.tournament.state import Interruption, Out, Player, Prize, State, TableNow
+from queenhigh.tournament.state import Decision, Interruption, Out, Player, Prize, State, TableNow
 
 if TYPE_CHECKING:
     from queenhigh.tournament.events import TournamentEvent
+    from queenhigh.tournament.state import DecisionWhat
+
+HOUSE: Final = "house"
+"""The name under which the house acts by itself."""
 
 
 def fold(state: State, events: Iterable[TournamentEvent]) -> State:
@@ -35,6 +39,13 @@ def _table(state: State, name: str, **changes: Any) -> State:
     return replace(state, tables={**state.tables, name: replace(state.tables[name], **changes)})
 
 
+def _decided_by(state: State, what: DecisionWhat, about: str, by: str, why: str) -> State:
+    """With a decision of a person on record; what the house does by itself bears no name or its own."""
+    if by in ("", about, HOUSE):
+        return state
+    return replace(state, decisions=(*state.decisions, Decision(what, about, by, why)))
+
+
 def _announced(state: State, event: ev.TournamentAnnounced) -> State:
     del state
     return State("announced", event.rules_hash, event.commitment, event.currency, event.sealed)
@@ -51,6 +62,7 @@ def _entered(state: State, event: ev.Entered) -> State:
 
 
 def _withdrawn(state: State, event: ev.EntryWithdrawn) -> State:
+    state = _decided_by(state, "withdrawn", event.player, event.by, event.reason)
     return replace(state, players={name: each for name, each in state.players.items() if name != event.player})
 
 
@@ -108,6 +120,7 @@ def _reported(state: State, event: ev.RoundReported) -> State:
 
 
 def _passed(state: State, event: ev.RoundPassed) -> State:
+    state = _decided_by(state, "passed_round", event.table, event.by, event.reason)
     return _one_more(state, event.table, state.tables[event.table].reported)
 
 
@@ -132,12 +145,16 @@ def _level(state: State, event: ev.LevelBegun) -> State:
 
 def _out(state: State, event: ev.PlayerOut) -> State:
     now = state.players[event.player]
+    state = _decided_by(state, "removed", event.player, event.by, event.reason)
     out = Out(event.player, event.why, event.chips, event.tie)
     gone = _player(state, event.player, is_out=True, was=(now.table, now.seat), table="", seat=0, is_arrived=True)
     return replace(gone, outs=(*state.outs, out), ties=max(state.ties, event.tie))
 
 
 def _seated(state: State, event: ev.PlayerSeated) -> State:
+    if event.reason:  # else it follows from another decision, or from the tables
+        what: DecisionWhat = "undone_seating" if event.why == "undone" else "moved"
+        state = _decided_by(state, what, event.player, event.by, event.reason)
     now = state.players[event.player]
     if event.table not in state.tables:
         state = replace(state, tables={**state.tables, event.table: _new_table(state, event.table)})
@@ -157,6 +174,7 @@ def _arrived(state: State, event: ev.PlayersArrived) -> State:
 
 
 def _broken(state: State, event: ev.TableBroken) -> State:
+    state = _decided_by(state, "broken_table", event.table, event.by, event.reason)
     return _table(state, event.table, is_broken=True, is_halted=False)
 
 
@@ -208,6 +226,7 @@ def _add_on(state: State, event: ev.AddOnBought) -> State:
 
 
 def _paused(state: State, event: ev.ClockPaused) -> State:
+    state = _decided_by(state, "break", "", event.by, event.reason)
     return replace(state, paused_at=event.at)
 
 
@@ -218,6 +237,7 @@ def _resumed(state: State, event: ev.ClockResumed) -> State:
 
 
 def _out_undone(state: State, event: ev.OutUndone) -> State:
+    state = _decided_by(state, "undone_out", event.player, event.by, event.reason)
     chips = state.players[event.player].chips + event.given
     return back_in(_player(state, event.player, chips=chips), event.player)
 
@@ -257,6 +277,8 @@ def _chips_back(state: State, event: ev.ChipsReturned) -> State:
 
 
 def _over(state: State, event: ev.TournamentOver) -> State:
+    if event.reason:
+        state = _decided_by(state, "called_off", "", event.by, event.reason)
     status = "void" if event.ruling == "void" else "over"
     tables = {name: replace(table, is_broken=True, is_halted=False) for name, table in state.tables.items()}
     players = {name: replace(p, table="", seat=0) if p.table else p for name, p in state.players.items()}

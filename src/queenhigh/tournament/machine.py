@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from queenhigh.tournament.state import State
     from queenhigh.tournament.terms import Terms
 
-__all__ = ["decide", "evolve", "fold", "step"]
+__all__ = ["decide", "evolve", "fold", "is_legal", "step"]
 
 
 def announce(course: Course, action: do.AnnounceTournament) -> None:
@@ -88,6 +88,15 @@ def decide(terms: Terms, state: State, action: TournamentAction, who: str = "") 
     course = Course(terms, state, who)
     _STEPS[type(action)](course, action)
     return tuple(course.events)
+
+
+def is_legal(terms: Terms, state: State, action: TournamentAction, who: str = "") -> bool:
+    """Whether an action would be decided now, and not refused."""
+    try:
+        decide(terms, state, action, who)
+    except IllegalAction:
+        return False
+    return True
 
 
 def step(

@@ -24,6 +24,19 @@ Status = Literal[
 ]
 
 
+DecisionWhat = Literal[
+    "withdrawn",
+    "moved",
+    "undone_seating",
+    "removed",
+    "undone_out",
+    "broken_table",
+    "passed_round",
+    "break",
+    "called_off",
+]
+
+
 class Player(msgspec.Struct, frozen=True):
     """Somebody who has entered."""
 
@@ -88,6 +101,16 @@ class Interruption(msgspec.Struct, frozen=True):
     by: str
 
 
+class Decision(msgspec.Struct, frozen=True):
+    """Something that a person decided, and neither the cards nor the clock: it stands with the result."""
+
+    what: DecisionWhat
+    about: str
+    """The player or the table."""
+    by: str
+    why: str
+
+
 class Prize(msgspec.Struct, frozen=True):
     """What a place has brought."""
 
@@ -127,6 +150,7 @@ class State(msgspec.Struct, frozen=True):
     prizes: tuple[Prize, ...] = ()
     charity_cents: int = 0
     fees_kept_cents: int = 0
+    decisions: tuple[Decision, ...] = ()
     returned_cents: int = 0
 
     @property

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from queenhigh.casino.rights import is_guest
+from queenhigh.tournament import actions as do
 from queenhigh.tournament.announcement import announcement, head
 from queenhigh.tournament.board import Board, board
 from queenhigh.tournament.gate import why_no_round
-from queenhigh.tournament.state import Interruption
+from queenhigh.tournament.machine import is_legal
+from queenhigh.tournament.state import Decision, Interruption
 
 if TYPE_CHECKING:
+    from queenhigh.casino.desks import TableDesk
     from queenhigh.casino.tournaments.desk import TournamentDesk
-    from queenhigh.tournament.state import Player, State
+    from queenhigh.tournament.state import State
     from queenhigh.tournament.terms import Terms
     from queenhigh.web.server import LiveServer
 
@@ -97,6 +100,8 @@ class TournamentShown(msgspec.Struct, frozen=True):
     """With so many left or fewer an interrupted hourly tournament ends by chip counts; with more it is void."""
     interruption: Interruption | None
     ruling: str
+    decisions: tuple[Decision, ...]
+    """What people have decided, with who and why."""
     moved: tuple[tuple[str, str, int], ...]
     """Whose last move can be undone: player, and the table and seat before."""
     mine: Mine | None = None
@@ -155,6 +160,7 @@ def shown(server: LiveServer, desk: TournamentDesk, person: str = "") -> Tournam
         few=terms.house.few,
         interruption=state.interruption,
         ruling=state.ruling,
+        decisions=state.decisions,
         moved=tuple((each.name, *each.was) for each in state.left if each.was[0]),
         mine=_mine(terms, state, told, person) if person else None,
     )
@@ -170,48 +176,41 @@ def _tables(server: LiveServer, desk: TournamentDesk) -> list[TournamentTable]:
             rounds=table.rounds,
             players=len(state.at(table.name)),
             seats=terms.seats,
-            waits=why_no_round(terms, state, table.name),
+            waits=why_no_round(terms, state, table.name) or _stands(live.get(table.name)),
             is_playing=table.name in live and live[table.name].live.table.is_open,
         )
         for table in state.open_tables
     ]
 
 
+def _stands(table: TableDesk | None) -> str:
+    """Why a table begins no round though its tournament lets it."""
+    is_on = table is None or table.live.status == "open" or table.live.table.is_open
+    return "" if table is None or is_on else f"the table is {table.live.status}"
+
+
 def _mine(terms: Terms, state: State, told: Board, person: str) -> Mine:
     player = state.players.get(person)
     place = next((line.place for line in told.lines if line.player == person), 0)
-    may = _may(terms, state, person)
+    may = offered(terms, state, person)
     if player is None:
         return Mine(person, False, False, 0, "", 0, 0, may)
     return Mine(person, True, player.is_out, player.chips.count, player.table, player.seat, place, may)
 
 
-def _may(terms: Terms, state: State, person: str) -> tuple[str, ...]:
-    """What is offered; whether it is done the tournament decides when it is asked for."""
-    player = state.players.get(person)
-    if player is None:
-        is_late = state.status == "running" and state.level <= terms.file.entry.late_levels
-        is_open = state.status == "entries" or is_late
-        has_room = len(state.players) < terms.file.entry.players_max
-        is_let_in = state.currency == "demo" or not is_guest(person)
-        return ("enter",) if is_open and has_room and is_let_in else ()
-    offered = {
-        "withdraw_entry": state.status in ("entries", "drawn"),
-        "buy_again": _may_buy_again(terms, state, player),
-        "buy_add_on": _may_add_on(terms, state, player),
-    }
-    return tuple(name for name, is_offered in offered.items() if is_offered)
+_OFFERED: Final[dict[str, type[do.Enter | do.WithdrawEntry | do.BuyAgain | do.BuyAddOn]]] = {
+    "enter": do.Enter,
+    "withdraw_entry": do.WithdrawEntry,
+    "buy_again": do.BuyAgain,
+    "buy_add_on": do.BuyAddOn,
+}
 
 
-def _may_buy_again(terms: Terms, state: State, player: Player) -> bool:
-    rebuy = terms.file.rebuy
-    if rebuy is None or state.status != "running" or state.stage != 1:
-        return False
-    return state.level <= rebuy.levels and player.rebuys < rebuy.most and player.chips.count <= rebuy.chips_max
-
-
-def _may_add_on(terms: Terms, state: State, player: Player) -> bool:
-    more = terms.file.add_on
-    if more is None or state.status != "running" or state.stage != 1 or player.is_out:
-        return False
-    return more.level_from <= state.level <= more.level_to and player.add_ons < more.most
+def offered(terms: Terms, state: State, person: str) -> tuple[str, ...]:
+    """What is offered is what the tournament would decide now; the house may still refuse it, for want of money."""
+    is_let_in = state.currency == "demo" or not is_guest(person)
+    return tuple(
+        name
+        for name, action in _OFFERED.items()
+        if (is_let_in or name != "enter") and is_legal(terms, state, action(person), person)
+    )

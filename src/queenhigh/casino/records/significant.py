@@ -53,8 +53,25 @@ _KINDS: Final[dict[str, Category]] = {
     "ceiling_raised": "money",
     "win_paid": "money",
     "key_turned": "keys",
+    "tournament_interrupted": "availability",
+    "interruption_ruled": "availability",
+    "clock_paused": "availability",
+    "clock_resumed": "availability",
+    "table_broken": "availability",
+    "round_passed": "availability",
+    "player_out": "accounts",
+    "out_undone": "accounts",
+    "player_seated": "accounts",
+    "entry_withdrawn": "accounts",
+    "tournament_over": "money",
+    "charity_named": "money",
+    "expense_recorded": "money",
+    "day_shared": "money",
+    "charity_report_signed": "money",
 }
 """The events that matter by their names; notes say their category themselves."""
+_WITH_REASON: Final = frozenset(("table_broken", "round_passed", "player_out", "player_seated", "entry_withdrawn"))
+"""Those that matter where somebody decided them and said why, and not where they follow from cards, clock and tables."""
 _MARKS: Final = tuple(f'"event":"{name}"'.encode() for name in (*_KINDS, "noted"))
 
 
@@ -87,7 +104,7 @@ def _of_entry(entry: Entry) -> Iterator[Significant]:
     for event in body_data(entry).get("events", ()):
         name = str(event.get("event", ""))
         category = event.get("category") if name == "noted" else _KINDS.get(name)
-        if category is None:
+        if category is None or (name in _WITH_REASON and not event.get("reason")):
             continue
         said = {key: value for key, value in event.items() if key not in _APART}
         what = str(event["what"]) if name == "noted" else _words(name, said, entry)

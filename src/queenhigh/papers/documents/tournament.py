@@ -25,6 +25,17 @@ _WHY = {
     "even_split": "even split",
     "removed": "taken out by the director",
 }
+_DECISIONS = {
+    "withdrawn": "entry taken back",
+    "moved": "another seat",
+    "undone_seating": "back to the seat before",
+    "removed": "taken out",
+    "undone_out": "back in: was not out",
+    "broken_table": "table broken up",
+    "passed_round": "round passed",
+    "break": "break",
+    "called_off": "called off",
+}
 _RULINGS = {
     "played": "played to the end",
     "void": "void: every payment was returned",
@@ -55,7 +66,7 @@ def announcement_sheet(terms: Terms, commitment: str = "") -> Sheet:
 def result_sheet(terms: Terms, state: State) -> Sheet:
     """Everyone's place and prize, and where the money went."""
     told = board(terms, state)
-    digest = hashlib.sha256(repr((told, state.prizes, state.ruling)).encode()).hexdigest()
+    digest = hashlib.sha256(repr((told, state.prizes, state.ruling, state.decisions)).encode()).hexdigest()
     rows = tuple(
         (
             f"{line.place}" if state.status == "over" else "–",
@@ -102,6 +113,10 @@ def result_sheet(terms: Terms, state: State) -> Sheet:
         agreed = "all agreed" if stop.agreed else "not all agreed"
         words = f"{stop.cause}; the hands {read}, {agreed}; decided by {stop.by}."
         parts.insert(1, Part("Interruption", (say(words),)))
+    if state.decisions:
+        decided = tuple((_DECISIONS[each.what], each.about, each.by, each.why) for each in state.decisions)
+        table = Table("", ("What", "Player or table", "Decided by", "Why"), decided, "llll", wide=True)
+        parts.append(Part("Decisions of the director", (table,)))
     parts.append(Part("Signatures", (Form((), signed=("Tournament director", "Checked by")),)))
     return Sheet(
         "Tournament result",
