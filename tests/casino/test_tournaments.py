@@ -8,6 +8,7 @@ import pytest
 from queenhigh.casino.envelope import HOUSE_ACTOR
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.ledger import Posting, of, posted
+from queenhigh.casino.records.significant import significant
 from queenhigh.casino.service import Casino
 from queenhigh.casino.tables.actions import Run
 from queenhigh.casino.tournaments.full_speed import TournamentOfBots
@@ -19,7 +20,7 @@ from queenhigh.tournament import actions as do
 from queenhigh.tournament import events as ev
 from queenhigh.tournament.chips import Chips
 from queenhigh.tournament.paying import places
-from tests.casino.houses import Chance, Clock, opened, rich
+from tests.casino.houses import Chance, Clock, books, opened, rich
 from tests.casino.tournament_kit import (
     STREAM,
     announced,
@@ -131,6 +132,22 @@ def test_x2_e16_nobody_spends_more_on_an_event_than_is_allowed_and_the_special_o
     assert code_of(casino, "guest:ann", "tournament:first", do.BuyAgain("guest:ann")) == "tournament/event_spending"
     casino.do("guest:ann", "tournament:second", do.WithdrawEntry("guest:ann"))
     casino.do("guest:ann", "tournament:first", do.BuyAgain("guest:ann"))  # what was refunded is not spent
+
+
+def test_x2_e16_the_lowest_cap_of_the_day_holds_in_whatever_order_somebody_enters(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    caps = {"capped": 9_000, "higher": 20_000, "open": None}
+    for name, most in caps.items():
+        stated = {} if most is None else {"event_cents_max": most}
+        announced(casino, quick_terms(id=name, entry={"buy_in_cents": 5_000, **stated}))
+    # 50.00 and 50.00 are more than 90.00, whichever of the two is the second.
+    orders = {"guest:ann": ("capped", "open"), "guest:bob": ("open", "capped"), "guest:cal": ("higher", "open")}
+    for name, (first, second) in orders.items():
+        casino.do(name, f"tournament:{first}", do.Enter(name))
+        assert code_of(casino, name, f"tournament:{second}", do.Enter(name)) == "tournament/event_spending"
+    # Called off, its terms bind nobody: the next one states 200.00.
+    casino.do("sam", "tournament:capped", do.CancelTournament("nobody came"))
+    casino.do("guest:cal", "tournament:open", do.Enter("guest:cal"))
 
 
 def test_x3_the_ledger_refuses_a_posting_of_chips_and_cash() -> None:
@@ -287,6 +304,35 @@ def test_x5_an_undone_bust_out_is_played_on_and_the_books_hold(tmp_path: Path) -
     assert undone == 1
     assert sum(prize.cents for prize in desk.state.prizes) == 6_000 + 500 * bought
     check_books(casino, desk)
+
+
+def test_x5_x6_r6_what_a_director_decides_stands_in_the_records_with_who_and_why(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    desk = of_bots(casino, 4)
+    play(casino, desk, groups=3)
+    casino.do("sam", STREAM, do.RemovePlayer("bot:001", "a wrong name"))
+    casino.do("sue", STREAM, do.UndoOut("bot:001", "it was another one"))
+    here = desk.state.players["bot:002"]
+    casino.do("sam", STREAM, do.MovePlayer("bot:002", here.table, here.seat, "stays here"))
+    casino.do("sam", STREAM, do.InterruptTournament("power failure", readable=False, agreed=False))
+    play(casino, desk)
+    found = {
+        each.what.removeprefix("tournament trial: ").partition(" (")[0]: each for each in significant(books(casino))
+    }
+    expected = {
+        "player out": ("accounts", "sam", "a wrong name"),
+        "out undone": ("accounts", "sue", "it was another one"),
+        "player seated": ("accounts", "sam", "stays here"),
+        "tournament interrupted": ("availability", "sam", "power failure"),
+        "interruption ruled": ("availability", "sam", "even_split"),
+    }
+    for what, (category, who, why) in expected.items():
+        assert (found[what].category, found[what].who) == (category, who), what
+        assert why in found[what].what, what
+    assert [each.what for each in desk.state.decisions] == ["removed", "undone_out", "moved"]
+    # What cards, clock and tables bring about is told by the stream, and is nobody's decision.
+    outs = [each for each in significant(books(casino)) if "player out" in each.what]
+    assert len(outs) == 1
 
 
 def test_x2_a_person_who_is_disabled_or_a_house_that_is_closed_starts_nothing_new(tmp_path: Path) -> None:

@@ -31,7 +31,8 @@ class Entry(Part):
     spend_cents_max: Cents | None = None
     """The most that one person may spend on this tournament, fee, re-buys and add-ons included."""
     event_cents_max: Cents | None = None
-    """The most that one person may spend on all tournaments of the gaming day together; the special one is not counted."""
+    """The most that one person may spend on all tournaments of the gaming day together; the special one is not counted.
+    The lowest that any of them states holds for all of them."""
 
 
 class Rebuy(Part):

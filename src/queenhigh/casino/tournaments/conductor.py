@@ -131,8 +131,11 @@ class Conductor:
         return able < (2 if by_seat else 1) or (by_seat and next_step(rules, table.live.table).wait == "banker")
 
     def _is_behind(self, table: TableDesk) -> bool:
-        """Whether others have played a round more. A table that was stopped keeps up with them, so that nobody waits for
-        it, and never runs ahead, so that its players lose no round that others have."""
+        """Whether others have played a round more.
+
+        A table that was stopped keeps up with them, so that nobody waits for it, and never runs ahead, so that its players
+        lose no round that others have.
+        """
         state = self.desk.state
         mine = state.tables[table.name].rounds
         return any(

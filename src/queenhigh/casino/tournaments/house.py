@@ -12,6 +12,7 @@ from queenhigh.casino.tournaments.conductor import Conductor
 from queenhigh.casino.tournaments.desk import TournamentDesk
 from queenhigh.casino.tournaments.tables import has_to_report, is_at_rest, report_of, tables_of
 from queenhigh.errors import BadInput, IllegalAction
+from queenhigh.money.cents import format_cents
 from queenhigh.round.actions import PlaceWager
 from queenhigh.session.actions import StartRound
 from queenhigh.tournament import actions as do
@@ -145,24 +146,33 @@ class Tournaments:
                 pass
 
     def _check_event(self, desk: TournamentDesk, action: do.Enter | do.BuyAgain | do.BuyAddOn) -> None:
-        """What one person may spend on all tournaments of a gaming day; the special one stands by itself."""
+        """What one person may spend on all tournaments of a gaming day; the special one stands by itself.
+
+        The lowest amount that any of them states holds for all, in whatever order somebody enters them.
+        """
         file = desk.known_terms.file
-        most = file.entry.event_cents_max
-        if most is None or file.special:
+        if file.special:
             return
-        bought = file.rebuy if isinstance(action, do.BuyAgain) else file.add_on
-        cents = desk.known_terms.entry_cents if isinstance(action, do.Enter) else bought.cents if bought else 0
-        spent = sum(
-            other.state.players[action.player].spent_cents
+        of_day = [
+            (other.terms.file, other.state)
             for other in self.desks.values()
             if other.terms is not None
             and (other.terms.file.day, other.terms.file.special) == (file.day, False)
             and (other.state.currency, other.state.status != "void") == (desk.state.currency, True)
-            and action.player in other.state.players
-        )
+        ]
+        stated = [(each.entry.event_cents_max, each.id) for each, _ in of_day if each.entry.event_cents_max is not None]
+        if not stated:
+            return
+        most, by = min(stated)
+        bought = file.rebuy if isinstance(action, do.BuyAgain) else file.add_on
+        cents = desk.known_terms.entry_cents if isinstance(action, do.Enter) else bought.cents if bought else 0
+        spent = sum(state.players[action.player].spent_cents for _, state in of_day if action.player in state.players)
         if spent + cents > most:
-            message = f"{action.player} would have spent {spent + cents} cents on the tournaments of {file.day}; {most} is the most"
-            facts = {"player": action.player, "spent": spent, "cents": cents, "most": most}
+            message = (
+                f"{action.player} would have spent {format_cents(spent + cents)} on the tournaments of {file.day};"
+                f" {format_cents(most)} is the most, by the terms of {by}"
+            )
+            facts = {"player": action.player, "spent": spent, "cents": cents, "most": most, "stated_by": by}
             raise IllegalAction("tournament/event_spending", message, facts)
 
     def _check_report(self, desk: TournamentDesk, report: do.TableReport) -> None:
