@@ -16,12 +16,12 @@ from queenhigh.client.link import Link
 from queenhigh.client.table import LiveTable
 from queenhigh.web.connection import Connection
 from queenhigh.web.hub import KEPT, Hub
-from queenhigh.web.line import unframed
 from queenhigh.web.pacer import Pacer
 from queenhigh.web.who import Who
 from tests.client import busy
 from tests.client.busy import BusyTable, busy_table, view_for
 from tests.effort import scaled
+from tests.web.standing import unframed
 
 MESSAGES = msgspec.json.Decoder(AnyMessage)
 
@@ -61,7 +61,7 @@ class Box:
         self.sent.append(msgspec.json.encode(message).decode())
 
     def push(self, message: bytes) -> None:
-        self.sent.append(unframed(message).decode())
+        self.sent += unframed(message)
 
     def supersede(self) -> None:
         pass

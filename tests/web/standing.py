@@ -32,17 +32,30 @@ FOREVER = 1 << 60
 _Result = TypeVar("_Result")
 
 
+def unframed(data: bytes) -> list[str]:
+    """The texts of whole messages as a server writes them to the wire, one after another."""
+    found: list[str] = []
+    while data:
+        head = {126: 4, 127: 10}.get(data[1], 2)
+        end = head + (data[1] if head == 2 else int.from_bytes(data[2:head], "big"))
+        found.append(data[head:end].decode())
+        data = data[end:]
+    return found
+
+
 class Ear:
     """The other end of a socket: it keeps what it was told."""
+
+    has_room = True
 
     def __init__(self) -> None:
         self.heard: list[str] = []
         self.code = 0
 
-    async def send_text(self, data: str) -> None:
-        self.heard.append(data)
+    def put(self, messages: bytes) -> None:
+        self.heard += unframed(messages)
 
-    async def close(self, code: int, reason: str) -> None:
+    def leave(self, code: int, reason: str) -> None:
         del reason
         self.code = code
 
@@ -62,7 +75,6 @@ class Person:
         self.connection.allowance = Allowance(1e9, 1e9)
         self._server = server
         server.hub.come(self.connection)
-        self._writer = asyncio.create_task(self.connection.write())
 
     def say(self, message: Any) -> None:
         """Send a message, or a text that may be none."""
@@ -71,7 +83,6 @@ class Person:
     def go(self) -> None:
         """Disconnect."""
         self._server.hub.go(self.connection)
-        self._writer.cancel()
 
 
 class Standing:

@@ -23,13 +23,12 @@ from queenhigh.rules.load import load
 from queenhigh.session import actions as table_do
 from queenhigh.web.connection import Connection
 from queenhigh.web.hub import Hub
-from queenhigh.web.line import unframed
 from queenhigh.web.pacer import Pacer
 from queenhigh.web.turns import Turns
 from queenhigh.web.who import Who
 from tests.casino.houses import Chance, Clock, opened
 from tests.effort import scaled
-from tests.web.standing import Ear
+from tests.web.standing import Ear, unframed
 
 GAMES = ["tcp-01", "ca-6cb", "ca-tcp", "draw-01", "tcp-progressive-1", "casablanca"]
 SHOWN = (round_ev.BankRevealed, round_ev.HandRevealed)
@@ -52,7 +51,7 @@ class Listener(Connection):
         self.heard: list[Heard] = []
 
     def push(self, message: bytes) -> None:
-        text = unframed(message).decode()
+        (text,) = unframed(message)
         kind = json.loads(text)["kind"]
         words = DIGEST.sub("promise", BUTTON.sub("button", CARD.sub("card", text))) if kind != "private" else ""
         self.heard.append((self._now(), kind, len(text), words))

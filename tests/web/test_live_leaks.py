@@ -25,13 +25,12 @@ from queenhigh.round.plan import plan_of
 from queenhigh.web import live
 from queenhigh.web.app import make_app
 from queenhigh.web.hub import Hub
-from queenhigh.web.line import unframed
 from queenhigh.web.server import LiveServer
 from tests.casino.test_feed import cards_in
 from tests.casino.test_leaks import LETTERS, hidden_now
 from tests.effort import scaled
 from tests.web.served import PASSWORD
-from tests.web.standing import Person, Standing, key_of, standing
+from tests.web.standing import Person, Standing, key_of, standing, unframed
 
 ROUNDS = scaled(8)
 """Rounds of each table that are played at least."""
@@ -107,7 +106,7 @@ class Player(Person):
         inner = self.connection.push
 
         def push(framed: bytes) -> None:
-            text = unframed(framed).decode()
+            (text,) = unframed(framed)
             message = json.loads(text)
             where = {"reply": "error" if message.get("error") else "reply"}.get(message["kind"], message["kind"])
             tables = [message["table"]] if "table" in message else [self.table]

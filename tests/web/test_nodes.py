@@ -10,7 +10,6 @@ from typing import Any
 
 import httpx
 import pytest
-import uvicorn
 from websockets.asyncio.client import ClientConnection
 
 from queenhigh.bootstrap.clock import seconds
@@ -22,11 +21,10 @@ from queenhigh.casino.tables.actions import Run, Timers
 from queenhigh.casino.verify.ledger import trial_balance
 from queenhigh.client import Client
 from queenhigh.rules.load import load
-from queenhigh.web.app import make_app
 from queenhigh.web.gate import HouseGate
 from queenhigh.web.log import Log
 from queenhigh.web.server import LiveServer
-from queenhigh.web.serving import Address, Web, listen
+from queenhigh.web.serving import Address, Web, config_of, listen
 from tests.store.databases import Server, running_server
 from tests.web.served import QUICK, Served, cheap
 from tests.web.test_socket import guest, heard, live, say
@@ -65,8 +63,7 @@ async def node(place: Database, key: str) -> AsyncIterator[Served]:
             house, HouseGate(desk), Log(house.casino.clock, log), seconds=seconds, pace=QUICK, company=2
         )
         listens = asyncio.Event()
-        config = uvicorn.Config(make_app(server), ws="websockets-sansio", lifespan="off", log_config=None)
-        web = Web(config, listens.set)
+        web = Web(config_of(server, Address()), listens.set)
         await server.start()
         serving = asyncio.create_task(web.serve([port]))
         try:

@@ -41,20 +41,6 @@ async def say(socket: ClientConnection, **fields: Any) -> None:
     await socket.send(json.dumps(fields))
 
 
-class Stuck:
-    """A reader that takes nothing."""
-
-    def __init__(self, until: asyncio.Event) -> None:
-        self._until = until
-
-    async def send_text(self, data: str) -> None:
-        del data
-        await self._until.wait()
-
-    async def close(self, code: int, reason: str) -> None:
-        del code, reason
-
-
 async def closed(socket: ClientConnection) -> int:
     with suppress(ConnectionClosed):
         while True:
@@ -119,30 +105,6 @@ def test_s6_strangers_other_sites_and_floods_are_sent_away(tmp_path: Path) -> No
                 for number in range(200):
                     await say(socket, op="ping", id=str(number))
                 assert await closed(socket) == 4029
-
-    asyncio.run(main())
-
-
-def test_s6_a_slow_reader_is_cut_off_and_the_table_goes_on(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with served(tmp_path / "house", company=3) as at:
-            name, token = await guest(at)
-            _, slow_token = await guest(at)
-            async with live(at, token) as socket, live(at, slow_token) as slow:
-                await say(slow, op="watch", table="T1")
-                await heard(slow, "view")
-                connection = next(each for person, each in at.server.hub.people.items() if person != name)
-                stuck = asyncio.Event()
-                connection._socket = Stuck(stuck)
-                await say(socket, op="watch", table="T1")
-                await heard(socket, "view")
-                for _ in range(600):
-                    connection.send("{}")
-                assert connection.is_closing
-                sit = {"do": "sit", "bettor": name, "seats": [6], "cents": 50_000}
-                await say(socket, op="act", id="sit", stream="table:T1", action=sit)
-                assert (await heard(socket, "reply")).get("error") is None
-                stuck.set()
 
     asyncio.run(main())
 

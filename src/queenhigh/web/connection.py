@@ -6,19 +6,15 @@ A table never waits for a reader. Who reads too slowly is cut off, and comes bac
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from typing import TYPE_CHECKING, Final, Protocol
-
-from starlette.websockets import WebSocketDisconnect
 
 from queenhigh.casino.wire.messages import Notice
 from queenhigh.codec.spelling import JSON
-from queenhigh.web.line import framed, unframed
+from queenhigh.web.line import framed
 
 if TYPE_CHECKING:
     import msgspec
 
-    from queenhigh.web.line import Line
     from queenhigh.web.who import Who
 
 MOST_BYTES: Final = 16 * 1024
@@ -32,15 +28,20 @@ UNKNOWN, ELSEWHERE, SLOW, SUPERSEDED, FLOODING, RESTARTING, FAILED = 4001, 4003,
 """Closing codes."""
 
 
-class Socket(Protocol):
+class Wire(Protocol):
     """What a connection needs of whatever carries it."""
 
-    async def send_text(self, data: str) -> None:
-        """Send one message; waits until there is room for it."""
+    @property
+    def has_room(self) -> bool:
+        """Whether the other end has read what it got before."""
         ...
 
-    async def close(self, code: int, reason: str) -> None:
-        """End it."""
+    def put(self, messages: bytes) -> None:
+        """Write framed messages, without waiting."""
+        ...
+
+    def leave(self, code: int, reason: str) -> None:
+        """Say goodbye and be gone, whether or not the other end reads it."""
         ...
 
 
@@ -83,28 +84,25 @@ class Post:
 
 
 class Connection:
-    """A person at the other end of a socket.
+    """A person at the other end of a socket; what is told in one turn of the loop goes out together."""
 
-    What is told in one turn of the loop goes out together. On a line of our own it is written directly; on any other socket
-    `write` does it, as a task.
-    """
-
-    def __init__(
-        self, who: Who, socket: Socket, token: str = "", line: Line | None = None, post: Post | None = None
-    ) -> None:
+    def __init__(self, who: Who, wire: Wire, token: str = "", post: Post | None = None) -> None:
         self.who = who
         self.person = who.person
         self.token = token
         self.tables: set[str] = set()
         self.allowance = Allowance()
-        self._socket = socket
-        self._line = line
-        self._post = None if line is None else post or Post()
+        self._wire = wire
+        self._post = post or Post()
         self._out: list[bytes] = []
         self._is_due = False
-        self._wake = asyncio.Event()
         self._closing: tuple[int, str] | None = None
-        self._goodbye: asyncio.Task[None] | None = None
+        self._has_left = False
+
+    @property
+    def closing_code(self) -> int:
+        """With which code the server has ended it; 0 if it has not."""
+        return 0 if self._closing is None else self._closing[0]
 
     @property
     def is_closing(self) -> bool:
@@ -124,36 +122,31 @@ class Connection:
         if self._closing is not None:
             return
         if len(self._out) >= MOST_UNREAD:
-            self._out.clear()
-            self.end(SLOW, "too slow: watch again with the last version")
+            # What waits is of no use any more: the table, or what was missed of it, is told again to whoever comes back.
+            words = "too slow: watch again with the last version"
+            self._out = [framed(JSON.encode(Notice("slow", words)))]
+            self.end(SLOW, words)
             return
         self._out.append(message)
         self._stir()
 
     def _stir(self) -> None:
         """Something is in the box."""
-        if self._post is None:
-            self._wake.set()
-        elif not self._is_due:
+        if not self._is_due:
             self._is_due = True
             self._post.add(self)
 
     def flush(self) -> None:
-        """Write what is in the box to the line, if the other end has read what it got before."""
+        """Write what is in the box, if the other end has read what it got before; who is sent away gets it at once."""
         self._is_due = False
-        line = self._line
-        if line is None:
+        if self._has_left:
             return
-        if self._out and line.has_room:
-            line.put(self._out[0] if len(self._out) == 1 else b"".join(self._out))
+        if self._out and (self._wire.has_room or self._closing is not None):
+            self._wire.put(self._out[0] if len(self._out) == 1 else b"".join(self._out))
             self._out.clear()
-        if self._closing is not None and self._goodbye is None:
-            self._goodbye = asyncio.ensure_future(self._leave(self._closing))
-
-    async def _leave(self, why: tuple[int, str]) -> None:
-        # A socket that is gone already needs no goodbye.
-        with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
-            await self._socket.close(*why)
+        if self._closing is not None:
+            self._has_left = True
+            self._wire.leave(*self._closing)
 
     def end(self, code: int, reason: str) -> None:
         """Close it, after what is in the box."""
@@ -165,14 +158,3 @@ class Connection:
         """A newer connection of the same person has the seat."""
         self.tell(Notice("superseded", "you are connected elsewhere now"))
         self.end(SUPERSEDED, "connected elsewhere")
-
-    async def write(self) -> None:
-        """Send what is in the box, until the end, where there is no line of our own."""
-        while True:
-            while self._out:
-                await self._socket.send_text(unframed(self._out.pop(0)).decode())
-            if self._closing is not None:
-                await self._socket.close(*self._closing)
-                return
-            self._wake.clear()
-            await self._wake.wait()

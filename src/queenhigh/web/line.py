@@ -23,6 +23,8 @@ _SHORT, _MEDIUM = 126, 1 << 16
 _HEAD: Final = 6
 """The least that a client's frame has: two bytes, and the mask."""
 _NO_MASK: Final = b"\0\0\0\0"
+GOODBYE_SECONDS: Final = 2.0
+"""Who has not read the goodbye by then is hung up on."""
 
 
 def framed(data: bytes) -> bytes:
@@ -33,11 +35,6 @@ def framed(data: bytes) -> bytes:
     if size < _MEDIUM:
         return bytes((_TEXT, 126, size >> 8, size & 255)) + data
     return bytes((_TEXT, 127)) + size.to_bytes(8, "big") + data
-
-
-def unframed(message: bytes) -> bytes:
-    """The text of a framed message."""
-    return message[{126: 4, 127: 10}.get(message[1], 2) :]
 
 
 def _unmasked(data: bytes, mask: bytes) -> bytes:
@@ -135,6 +132,17 @@ class Line(WebSocketsSansIOProtocol):
         """Write framed messages, if the socket is open."""
         if not (self.disconnected or self.close_sent or self.transport.is_closing()):
             self.transport.write(messages)
+
+    def leave(self, code: int, reason: str) -> None:
+        """Say goodbye and be gone: the application hears of it at once, and nobody waits for somebody who does not read."""
+        if self.disconnected or self.close_sent or self.transport.is_closing():
+            return
+        self.stop_keepalive()
+        self.conn.send_close(code, reason)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        self.close_timer = self.loop.call_later(GOODBYE_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
         """There is room again."""

@@ -82,20 +82,19 @@ async def _introduced(websocket: WebSocket) -> str:
 
 
 async def _serve(server: LiveServer, websocket: WebSocket, who: Who, token: str) -> None:
-    line: Line | None = websocket.scope.get("extensions", {}).get(EXTENSION)
-    connection = Connection(who, websocket, token, line, server.post)
+    line: Line = websocket.scope["extensions"][EXTENSION]
+    connection = Connection(who, line, token, server.post)
     roles = tuple(sorted(who.roles(server.casino.house)))
     connection.tell(wire.Hello(who.person, roles, server.casino.clock(), wire.PROTOCOL, __version__))
     server.hub.come(connection)
     try:
-        if line is None:
-            await _carry(server, websocket, connection)
-        else:
-            line.take_over(lambda data: _came(server, connection, data), connection.flush)
-            while (await websocket.receive())["type"] != "websocket.disconnect":
-                pass
+        line.take_over(lambda data: _came(server, connection, data), connection.flush)
+        while (await websocket.receive())["type"] != "websocket.disconnect":
+            pass
     finally:
         server.hub.go(connection)
+        if connection.closing_code:
+            server.metrics.sent_away(connection.closing_code)
 
 
 def _came(server: LiveServer, connection: Connection, data: bytes) -> None:
@@ -117,30 +116,6 @@ def _take(server: LiveServer, connection: Connection, data: bytes) -> None:
         connection.end(UNKNOWN, "the session is over")
     else:
         handle(server, connection, data)
-
-
-async def _carry(server: LiveServer, websocket: WebSocket, connection: Connection) -> None:
-    """Over the conventional way of a socket, where the line is somebody else's."""
-    writer = asyncio.create_task(connection.write())
-    reader = asyncio.create_task(_read(server, websocket, connection))
-    try:
-        await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in (writer, reader):
-            task.cancel()
-        for result in await asyncio.gather(writer, reader, return_exceptions=True):
-            if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect | RuntimeError | OSError):
-                server.log.fault("/live", result)
-
-
-async def _read(server: LiveServer, websocket: WebSocket, connection: Connection) -> None:
-    """Take what comes, until the other end is gone or is sent away."""
-    while not connection.is_closing:
-        received = await websocket.receive()
-        if received["type"] == "websocket.disconnect":
-            return
-        _take(server, connection, (received.get("text") or "").encode() or received.get("bytes") or b"")
-    await asyncio.sleep(3600)  # the writer says goodbye, and ends this
 
 
 def handle(server: LiveServer, connection: Connection, text: bytes | str) -> None:

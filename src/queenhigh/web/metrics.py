@@ -26,6 +26,9 @@ class Metrics:
         self._refused = Counter(
             "queenhigh_refusals", "Actions that were refused, by code.", ("code",), registry=self._registry
         )
+        self._sent_away = Counter(
+            "queenhigh_sent_away", "Sockets that the server has closed, by code.", ("code",), registry=self._registry
+        )
         self._rounds = Counter("queenhigh_rounds", "Rounds that are over.", registry=self._registry)
         self._requests = Histogram(
             "queenhigh_request_seconds", "How long HTTP requests take, by path.", ("path",), registry=self._registry
@@ -68,6 +71,10 @@ class Metrics:
     def refused(self, code: str) -> None:
         """Count a refusal."""
         self._refused.labels(code).inc()
+
+    def sent_away(self, code: int) -> None:
+        """Count a socket that the server has closed."""
+        self._sent_away.labels(str(code)).inc()
 
     def text(self, server: LiveServer) -> bytes:
         """The figures as they are now."""

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 _BACKLOG: Final = 4096
 _MOST_CONNECTIONS: Final = 25_000
 """Beyond this the answer is 503."""
+_UNSENT_BYTES: Final = 64 * 1024
+"""What the machine keeps for a reader, before our own box fills: by itself it would take megabytes for each."""
 
 
 class Address(NamedTuple):
@@ -63,6 +65,7 @@ def listen(address: Address) -> socket.socket:
     # By its protocol the event loop knows that it may send at once: else a short answer waits for the reader's next packet.
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNSENT_BYTES)  # whoever is let in has the same
     try:
         found.bind((address.host, address.port))
         found.listen(_BACKLOG)
