@@ -54,6 +54,15 @@ def times(value: float | None) -> str:
     return "" if value is None else f"{value:,.0f}×" if value >= 10 else f"{value:.2f}×"
 
 
+def bound(line: Line) -> str:
+    """What must be reached: a ratio to another one, or a limit by itself."""
+    if line.target is None:
+        return ""
+    if line.is_limit:
+        return f"{line.baseline} {milliseconds(line.baseline_ms)}"
+    return f"≥ {times(line.target)}"
+
+
 def table(lines: list[Line]) -> Table:
     """The report for people."""
     grid = Table(title=f"Queenhigh, {platform.machine()}, Python {platform.python_version()}", title_justify="left")
@@ -70,10 +79,10 @@ def table(lines: list[Line]) -> Table:
             line.name,
             measured(line.measured_ms, line.unit),
             a_second(line),
-            line.baseline or "",
-            measured(line.baseline_ms, line.unit),
+            "" if line.is_limit else line.baseline or "",
+            "" if line.is_limit else measured(line.baseline_ms, line.unit),
             times(line.ratio),
-            f"≥ {times(line.target)}" if line.target is not None else "",
+            bound(line),
             met,
             "; ".join(filter(None, (line.label, line.note))),
         )

@@ -88,7 +88,7 @@ def _furnished(work: Path) -> House:
 def _measured(report: Report, browser: Browser, url: str) -> None:
     scripts = _scripts(browser, url)
     packed = sum(len(gzip.compress(body, 9)) for body in scripts.values()) / 1000
-    report.weigh(f"script of lobby and table, packed, {len(scripts)} files", packed, limit=SCRIPT_KILOBYTES)
+    report.at_most(f"script of lobby and table, packed, {len(scripts)} files", packed, "kB", limit=SCRIPT_KILOBYTES)
     report.compare(
         "the lobby in a new browser can be used",
         min(_usable(browser, url) for _ in range(ROUNDS)),

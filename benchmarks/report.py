@@ -1,5 +1,6 @@
 """What a benchmark reports, and how a time is taken."""
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -7,6 +8,8 @@ from typing import Final
 
 LIKE: Final = "like for like"
 UNLIKE: Final = "not like for like"
+AT_MOST, AT_LEAST = "at most", "at least"
+"""What stands in place of a baseline where a figure has a limit by itself."""
 
 
 class LeftOutError(RuntimeError):
@@ -25,11 +28,23 @@ class Line:
     label: str = ""
     note: str = ""
     unit: str = "ms"
+    is_better_above: bool = False
+    """Whether it is a count that must be reached, and no cost that must be kept below something."""
+
+    @property
+    def is_limit(self) -> bool:
+        """Whether it is held against a limit, and against nothing else that was measured."""
+        return self.baseline in (AT_MOST, AT_LEAST)
 
     @property
     def ratio(self) -> float | None:
-        """How many times faster than the baseline."""
-        return None if self.baseline_ms is None else self.baseline_ms / self.measured_ms
+        """How many times better than the baseline: faster, lighter, or more where more is better."""
+        if self.baseline_ms is None:
+            return None
+        better, worse = self.baseline_ms, self.measured_ms
+        if self.is_better_above:
+            better, worse = worse, better
+        return better / worse if worse else math.inf
 
     @property
     def met(self) -> bool | None:
@@ -65,9 +80,17 @@ class Report:
         label = LIKE if like_for_like else UNLIKE
         self._add(Line(name, seconds * 1000, baseline, baseline_seconds * 1000, target, label, note))
 
-    def weigh(self, name: str, kilobytes: float, *, limit: float, note: str = "") -> None:
-        """A weight beside what it may be."""
-        self._add(Line(name, kilobytes, "what it may weigh", limit, 1, LIKE, note, unit="kB"))
+    def at_most(self, name: str, measured: float, unit: str, *, limit: float, note: str = "") -> None:
+        """A figure in some unit beside the limit that it must keep: "ms", "kB", "cores"."""
+        self._add(Line(name, measured, AT_MOST, limit, 1, "", note, unit))
+
+    def at_least(self, name: str, measured: float, unit: str, *, limit: float, note: str = "") -> None:
+        """A count beside what it must reach."""
+        self._add(Line(name, measured, AT_LEAST, limit, 1, "", note, unit, is_better_above=True))
+
+    def amount(self, name: str, measured: float, unit: str, *, note: str = "") -> None:
+        """A figure by itself that is no time."""
+        self._add(Line(name, measured, note=note, unit=unit))
 
     def _add(self, line: Line) -> None:
         self.lines.append(line)

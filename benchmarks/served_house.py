@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import httpx
 import msgspec
 
-from benchmarks.load import Orders
+from benchmarks.crowd import Orders
 from queenhigh.bootstrap.demo_house import found
 from queenhigh.bootstrap.house_database import Database
 from queenhigh.bootstrap.node_house import NodeHouse
@@ -26,6 +26,7 @@ from queenhigh.casino.envelope import Envelope
 from queenhigh.casino.tables.actions import Run
 from queenhigh.rules.load import load
 from queenhigh.session.actions import Sit
+from queenhigh.web.connection import SLOW
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,8 +46,8 @@ class House(NamedTuple):
     work: Path
     """A folder for its keys and for what is said of it."""
     tables: Tables
-    slow: tuple[tuple[str, str, str], ...]
-    """Table, name and token of people who will watch it and read nothing."""
+    slow: tuple[tuple[str, str], ...]
+    """Table and token of people who will watch it and read nothing."""
 
     @property
     def key(self) -> str:
@@ -86,8 +87,7 @@ def furnished(work: Path, seats: int, slow_every: int = 0, database: str = "") -
                 (f"T{number}", tuple((each.session.person, each.token, seat) for seat, each in enumerate(logins, 1)))
             )
             if slow_every and number % slow_every == 1:
-                watcher = desk.new_guest()
-                slow.append((f"T{number}", watcher.session.person, watcher.token))
+                slow.append((f"T{number}", desk.new_guest().token))
         house.tend()  # a node takes the new tables over
         sits = [
             Envelope(name, f"table:{table}", Sit(name, (seat,), CENTS))
@@ -139,6 +139,12 @@ class Process:
         tables: list[dict[str, Any]] = answer.raise_for_status().json()["tables"]
         return tables
 
+    def sent_away(self, code: int) -> int:
+        """How many sockets it has closed with a code."""
+        figures = httpx.get(f"http://127.0.0.1:{self.port}/metrics", timeout=60).raise_for_status().text
+        start = f'queenhigh_sent_away_total{{code="{code}"}} '
+        return sum(int(float(line.removeprefix(start))) for line in figures.splitlines() if line.startswith(start))
+
     def stop(self) -> None:
         """End it, politely at first."""
         self.process.send_signal(signal.SIGTERM)
@@ -188,6 +194,7 @@ def crowded(servers: list[Process], house: House, **orders: Any) -> dict[str, An
         cores = (sum(server.cpu_seconds() for server in servers) - cpu) / (time.perf_counter() - began)
         memory = sum(server.memory_bytes() for server in servers)
         results = [crowd.result() for crowd in crowds]
+        cut = sum(server.sent_away(SLOW) for server in servers)
     finally:
         for crowd in crowds:
             crowd.end()
@@ -198,7 +205,8 @@ def crowded(servers: list[Process], house: House, **orders: Any) -> dict[str, An
         for name in results[0]
         if name != "errors"
     }
-    return {**together, "server_cores": cores, "memory_a_seat": (memory - before) / together["seats"]}
+    seats = together["seats"]
+    return {**together, "server_cores": cores, "memory_a_seat": (memory - before) / seats, "sent_away_slow": cut}
 
 
 def _driven(servers: list[Process], tables: Tables) -> list[Tables]:

@@ -1,7 +1,12 @@
 """The benchmark report computes what it prints."""
 
-from benchmarks.__main__ import a_second, measured, milliseconds, times
-from benchmarks.report import LIKE, UNLIKE, Report
+import math
+
+import pytest
+
+from benchmarks.__main__ import a_second, bound, measured, milliseconds, times
+from benchmarks.bench_server import ROWS, chosen
+from benchmarks.report import LIKE, UNLIKE, LeftOutError, Report
 
 
 def test_a_ratio_is_how_many_times_faster_and_a_target_is_met_or_not() -> None:
@@ -28,12 +33,27 @@ def test_figures_are_printed_as_people_read_them() -> None:
     assert [times(value) for value in (None, 1234.5, 42.4, 0.333)] == ["", "1,234×", "42×", "0.33×"]
 
 
-def test_a_weight_is_no_time_and_is_met_below_its_limit() -> None:
+def test_a_limit_is_kept_or_not_and_a_count_is_reached_or_not() -> None:
     report = Report()
-    report.weigh("light", 75, limit=150)
-    report.weigh("heavy", 200, limit=150)
-    light, heavy = report.lines
-    assert (light.met, heavy.met) == (True, False)  # 150 / 75 = 2 and 150 / 200 = 0.75
-    assert (light.ratio, heavy.ratio) == (2, 0.75)
-    assert measured(light.measured_ms, light.unit) == "75 kB"
-    assert a_second(light) == ""
+    report.at_most("light", 75, "kB", limit=150)
+    report.at_most("heavy", 200, "kB", limit=150)
+    report.at_most("no cost at all", 0, "cores", limit=1)
+    report.at_least("all of them", 15, "readers", limit=15)
+    report.at_least("none", 0, "readers", limit=1)
+    report.amount("memory", 41, "KiB")
+    # 150 / 75 = 2, 150 / 200 = 0.75; what costs nothing is infinitely below; 15 / 15 and 0 / 1 of what must be reached
+    assert [line.ratio for line in report.lines] == [2, 0.75, math.inf, 1, 0, None]
+    assert [line.met for line in report.lines] == [True, False, True, True, False, None]
+    assert measured(report.lines[0].measured_ms, report.lines[0].unit) == "75 kB"
+    assert [a_second(line) for line in report.lines] == [""] * 6
+    assert [bound(line) for line in report.lines[:3]] == ["at most 150", "at most 150", "at most 1"]
+
+
+def test_the_rows_of_the_server_are_chosen_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("QH_ROWS", raising=False)
+    assert chosen() == list(ROWS)
+    monkeypatch.setenv("QH_ROWS", "full,quick")
+    assert chosen() == ["quick", "full"]
+    monkeypatch.setenv("QH_ROWS", "full,fast")
+    with pytest.raises(LeftOutError, match="no row 'fast'"):
+        chosen()
