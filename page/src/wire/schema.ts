@@ -333,7 +333,7 @@ export type DrillSpot = { bettor: string; cards: string; draw: string; exchanged
 export type DriveTable = { do: "drive_table"; node: string };
 
 /** What the bank keeps of a wager on average, played as well as one can. */
-export type Edge = { fraction: string; hit_frequency?: number | null; label: string; percent: number; wager: string };
+export type Edge = { fee_cents?: number; fraction: string; hit_frequency?: number | null; label: string; percent: number; percent_with_fee?: number | null; stake_cents?: number; wager: string };
 
 /** It may start again. */
 export type Enable = { do: "enable"; scope: string };
@@ -852,7 +852,7 @@ export type RulesRow = { cells: string[]; clause?: string };
 export type RulesSection = { items: RulesItem[]; title: string };
 
 /** A game: its rule file as data, its limits, and what the mathematics says of it. */
-export type RulesShown = { digest: string; edges: Edge[] | null; game: string; limits: WagerLimits[]; rules: Record<string, unknown>; title: string };
+export type RulesShown = { digest: string; edges: Edge[] | null; game: string; limits: WagerLimits[]; rows: Record<string, string[]>; rules: Record<string, unknown>; title: string };
 
 /** One or more sentences, and the clauses of the published document that say so. */
 export type RulesStatement = { clause?: string; text: string };

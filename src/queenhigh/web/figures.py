@@ -9,9 +9,14 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from queenhigh.errors import QueenhighError
+from queenhigh.exact.sessions.fees import charged
 from queenhigh.exact.solve.solver import solve
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from queenhigh.exact.sessions.fees import Charged
+    from queenhigh.exact.solve.figures import WagerFigures
     from queenhigh.rules.schema.ruleset import Ruleset
 
 
@@ -24,6 +29,12 @@ class Edge(msgspec.Struct, frozen=True):
     """Exactly, as "686689/20358520"."""
     percent: float
     hit_frequency: float | None = None
+    fee_cents: int = 0
+    """The flat fee that whoever makes the wager pays beside it; none of it is in the edge."""
+    stake_cents: int = 0
+    """The least stake, on which the fee weighs most."""
+    percent_with_fee: float | None = None
+    """What is lost on that stake on average, fee included."""
 
 
 class Figures:
@@ -63,7 +74,22 @@ def edges_of(rules: Ruleset) -> tuple[Edge, ...]:
         analysis = solve(rules)
     except QueenhighError:
         return ()
-    return tuple(
-        Edge(w.wager, w.label, str(w.edge), round(100 * float(w.edge), 4), float(w.hit_frequency))
-        for w in analysis.wagers
+    fees = {each.wager: each for each in charged(analysis)}
+    return tuple(_edge(figures, fees.get(figures.wager)) for figures in analysis.wagers)
+
+
+def _edge(figures: WagerFigures, fee: Charged | None) -> Edge:
+    edge = figures.edge
+    bare = Edge(figures.wager, figures.label, str(edge), _percent(edge), float(figures.hit_frequency))
+    if fee is None:
+        return bare
+    return msgspec.structs.replace(
+        bare,
+        fee_cents=fee.fee_cents,
+        stake_cents=int(fee.stake_cents),
+        percent_with_fee=_percent(fee.edge_with_fee),
     )
+
+
+def _percent(share: Fraction) -> float:
+    return round(100 * float(share), 4)

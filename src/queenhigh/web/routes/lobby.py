@@ -10,6 +10,8 @@ from queenhigh.casino.names import by_number
 from queenhigh.casino.rights import is_bot
 from queenhigh.errors import BadInput
 from queenhigh.round.plan import plan_of
+from queenhigh.rules.row_kinds import row_words
+from queenhigh.rules.strengths import row_ranking
 from queenhigh.web.doors import ANYONE, Asked, Door
 from queenhigh.web.figures import Edge
 
@@ -93,8 +95,18 @@ class RulesShown(msgspec.Struct, frozen=True):
     title: str
     rules: dict[str, Any]
     limits: tuple[WagerLimits, ...]
+    rows: dict[str, tuple[str, ...]]
+    """Pay table → what each of its rows matches, in words."""
     edges: tuple[Edge, ...] | None
     """None while they are being counted: nobody waits for them to see a table."""
+
+
+def row_names(rules: Ruleset) -> dict[str, tuple[str, ...]]:
+    """What the rows of each pay table match, in words, so that whoever shows them knows no kind of row."""
+    return {
+        name: tuple(row_words(row, *row_ranking(rules, name, row)) for row in table.rows)
+        for name, table in rules.table.items()
+    }
 
 
 def limits_of(rules: Ruleset) -> tuple[WagerLimits, ...]:
@@ -164,7 +176,7 @@ async def rules(server: LiveServer, asked: Asked) -> RulesShown:
     """One rule file, with everything that a table or a page needs of it."""
     found = rules_named(server, asked.params.digest)
     edges = server.figures.known(found)
-    return RulesShown(found.hash, found.id, found.title, found.as_data(), limits_of(found), edges)
+    return RulesShown(found.hash, found.id, found.title, found.as_data(), limits_of(found), row_names(found), edges)
 
 
 DOORS: Final = (
