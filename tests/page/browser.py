@@ -19,7 +19,7 @@ from tests.web.served import Served, served
 from tools import page as page_tool
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, Response
 
     from queenhigh.rules.schema.ruleset import Ruleset
 
@@ -149,11 +149,22 @@ class Player:
         self.heard: list[str] = []
         self.faults: list[str] = []
         self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
+        self.answers: list[Response] = []
+        self.page.on("response", self._answered)
         self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
         self.page.on("console", lambda said: self.faults.append(said.text) if "Content Security" in said.text else None)
 
     def _hear(self, payload: str | bytes) -> None:
         self.heard.append(payload if isinstance(payload, str) else payload.decode())
+
+    def _answered(self, answer: Response) -> None:
+        self.answers.append(answer)
+
+    def bodies(self) -> list[str]:
+        """What came over HTTP so far, the page's own scripts and styles left out."""
+        kinds = ("document", "fetch", "xhr", "eventsource", "other")
+        told = [each for each in self.answers if each.request.resource_type in kinds and each.status < 300]
+        return [each.text() for each in told]
 
     def goto(self, address: str = "#/") -> None:
         """Another page of the house."""
