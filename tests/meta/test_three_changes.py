@@ -52,6 +52,18 @@ def test_the_page_lists_exactly_the_files_that_name_it(change: str, pattern: re.
     assert len(listed(change)) * 2 <= BEFORE[change]
 
 
+def test_the_page_knows_no_kind_of_row_that_the_server_has_words_for() -> None:
+    sources = [path for path in (ROOT / "page" / "src").rglob("*") if path.suffix in (".ts", ".svelte")]
+    generated = ROOT / "page" / "src" / "wire" / "schema.ts"
+    asking = [
+        path.name
+        for path in sources
+        if path != generated and re.search(r"\brow\.same\b|\bsame\?: ", path.read_text(encoding="utf-8"))
+    ]
+    assert len(sources) > 50
+    assert asking == []
+
+
 def test_a_document_is_named_where_the_page_says() -> None:
     *modules, page = listed("document")
     assert sorted(naming(DOCUMENT)) == sorted(modules)

@@ -40,9 +40,8 @@ def test_u6_luck_against_skill_stands_beside_the_table_and_adds_up(player: Come,
     ann.bet("ante")
     ann.deal()
     ann.page.wait_for_selector(".choices .big em")
+    ann.page.get_by_label("Ask before a choice").select_option("$1,000")
     ann.decide("fold")
-    if ann.page.locator(".big.sure").count():
-        ann.decide("fold")  # it asks once where a fold costs more than the player's setting
     net = ann.net_cents()
     ann.page.wait_for_selector("[data-luck='1']")
     figures = [
@@ -56,6 +55,49 @@ def test_u6_luck_against_skill_stands_beside_the_table_and_adds_up(player: Come,
     assert mistakes <= 0
     assert abs(expected + mistakes + luck - result) <= 0.03
     assert ann.violations("#sheet") == []
+
+
+def test_u6_a_choice_that_costs_more_than_the_setting_asks_once(player: Come, house: House) -> None:
+    ann = player()
+    # Asked about anything that costs more than nothing: with any hand one of the two choices is the worse one.
+    ann.sit(table=house.opened(load("tcp-01")))
+    ann.tab("Coach")
+    ann.page.get_by_label("Show what each choice is worth").check()
+    ann.page.get_by_label("Ask before a choice").select_option("$0")
+    ann.bet("ante")
+    ann.deal()
+    ann.page.wait_for_selector(".choices .big em")
+    worths = {
+        str(each.get_attribute("data-option")): float(
+            re.sub(r"[^0-9.−]", "", each.locator("em").inner_text()).replace("−", "-")
+        )
+        for each in ann.page.locator(".choices .big").all()
+    }
+    best, worst = max(worths, key=lambda name: worths[name]), min(worths, key=lambda name: worths[name])
+    assert best != worst
+    ann.decide(worst)
+    asked = ann.page.locator(".big.sure")
+    asked.wait_for()
+    assert asked.get_attribute("data-option") == worst
+    cost = f"${worths[best] - worths[worst]:.2f}".removesuffix(".00")
+    said = ann.page.wait_for_selector(".toast.bad")
+    assert said is not None
+    assert f"That choice costs about {cost}." in said.inner_text()
+    # Nothing has happened: the choice is still there, and the second press takes it.
+    assert ann.page.locator(".choices .big").count() == 2
+    assert ann.page.locator("[data-net]").count() == 0
+    ann.decide(worst)
+    ann.net_cents()
+    cost_told = ann.page.locator("#sheet .warn", has_text="Your last choice cost")
+    cost_told.wait_for()
+    # The best choice asks nothing.
+    ann.until_bets()
+    ann.bet("ante")
+    ann.deal()
+    ann.page.wait_for_selector(".choices .big em")
+    advised = ann.page.locator("#sheet li.first").inner_text().split(" ")[0].split("\n")[0].lower()
+    ann.decide(advised)
+    ann.page.locator("#sheet", has_text="Your last choice was the best").wait_for()
 
 
 def test_u6_whoever_is_offered_the_bank_hears_what_could_be_due(player: Come, house: House) -> None:

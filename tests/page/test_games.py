@@ -12,8 +12,8 @@ from queenhigh.casino.dealer import dealer_action
 from queenhigh.casino.keypad import actions as keypad_do
 from queenhigh.casino.tables.actions import PayWager
 from queenhigh.round import actions as round_do
+from queenhigh.rules.groups import placed_by_hand
 from queenhigh.rules.load import load, load_text
-from queenhigh.rules.schema.ruleset import Ruleset
 from queenhigh.session import actions as table_do
 from queenhigh.session.steps import next_step
 from queenhigh.testing import RuleFile, rule_files
@@ -25,12 +25,6 @@ from tests.page.test_everyone import PHONE
 from tests.web.served import PASSWORD
 
 Come = Callable[..., Player]
-
-
-def opening_wagers(rules: Ruleset) -> list[str]:
-    """What is bet before the cards, without what comes along with another wager by itself."""
-    opening = {name: wager for name, wager in rules.wager.items() if wager.kind != "raise"}
-    return [name for name, wager in opening.items() if not (wager.equals and wager.equals in opening)]
 
 
 ALWAYS = progressive([{**row, "envy": 25} for row in (*PAIRS, {"class": "high_card", "meter_percent": 100})])
@@ -226,7 +220,7 @@ def test_u2_a_random_rule_file_is_a_table_in_the_page(player: Come, house: House
     before = ann.money("balance") + ann.money("down")
     spots = ann.page.locator(".seat.own").first.locator(".spot")
     assert sorted(str(spots.nth(at).get_attribute("data-wager")) for at in range(spots.count())) == sorted(rules.wager)
-    ann.bet(*opening_wagers(rules))
+    ann.bet(*placed_by_hand(rules))
     ann.deal()
     if rules.decision:
         ann.decide()

@@ -1,11 +1,11 @@
 """The table in a real browser, against a real server."""
 
-import json
 import re
 from collections.abc import Callable
 
 import pytest
 
+from queenhigh.rules.groups import placed_by_hand
 from queenhigh.rules.load import load
 from tests.page.browser import House, Player
 from tests.page.conftest import DOCUMENTS, OUTSIDE
@@ -75,12 +75,7 @@ def test_u2_every_game_plays_from_bet_to_settlement(player: Come, game: str) -> 
     before = ann.money("balance") + ann.money("down")
     spots = ann.page.locator(".seat.own").first.locator(".spot")
     assert sorted(str(spots.nth(at).get_attribute("data-wager")) for at in range(spots.count())) == sorted(rules.wager)
-    opening = [
-        name
-        for name, wager in rules.wager.items()
-        if wager.kind != "raise" and not (wager.equals and rules.wager[wager.equals].kind == "opening")
-    ]
-    ann.bet(*opening)
+    ann.bet(*placed_by_hand(rules))
     ann.deal()
     if rules.decision:
         ann.decide()
@@ -93,66 +88,6 @@ def test_u2_every_game_plays_from_bet_to_settlement(player: Come, game: str) -> 
     labels = {wager.label for wager in rules.wager.values()} | {bonus.label for bonus in rules.bonus.values()}
     assert lines
     assert any(label in line for line in lines for label in labels)
-
-
-def test_u3_keys_alone_play_a_round_and_space_commits_nothing(player: Come) -> None:
-    ann = player()
-    ann.sit()
-    keys = ann.page.keyboard
-    balance = ann.money("balance")
-
-    def down(cents: int) -> None:
-        shown = f"${cents // 100}"
-        ann.page.wait_for_function(
-            "(shown) => document.querySelector('[data-figure=down]').textContent === shown", arg=shown
-        )
-
-    keys.press("1")
-    assert ann.page.locator('.chip[aria-checked="true"]').get_attribute("aria-label") == "$5 chip in hand"
-    keys.press("w")  # the spots in the order of the layout: Pair Plus, Ante
-    down(500)
-    keys.press("w")
-    down(1000)
-    keys.press("z")
-    down(500)
-    keys.press("q")
-    down(1000)
-    keys.press("v")
-    down(2000)
-    keys.press("x")
-    down(0)
-    assert ann.money("balance") == balance
-    keys.press("w")
-    down(500)
-    keys.press("d")
-    keys.press("Space")
-    ann.page.wait_for_timeout(150)
-    assert "down" in ann.page.locator(".deal").inner_text()
-    keys.press("Enter")
-    ann.page.wait_for_selector(".choices .big")
-    for key in ("Space", "f", "p", "Enter"):
-        keys.press(key)
-    ann.page.wait_for_timeout(150)
-    assert ann.page.locator(".choices .big").count() == 2
-    keys.press("d")
-    keys.press("Tab")
-    keys.press("Enter")
-    ann.net_cents()
-    ann.page.wait_for_selector(".deal")
-    keys.press("b")
-    down(500)
-
-
-def test_u3_what_does_not_fit_is_clipped_and_said(player: Come) -> None:
-    ann = player()
-    ann.sit("casablanca")  # at most $10 a wager
-    ann.page.locator(".tray .chip").last.click()
-    ann.bet("ante")
-    ann.page.get_by_role("button", name="Double").click()
-    ann.page.wait_for_function("() => document.querySelector('[data-figure=down]').textContent === '$10'")
-    ann.page.get_by_role("button", name="Double").click()
-    assert "Not all of it fits" in ann.page.wait_for_selector(".toast").inner_text()  # type: ignore[union-attr]
-    assert ann.cents("down") == "$10"
 
 
 @pytest.mark.parametrize("game", ["tcp-01", "casablanca"])
@@ -267,75 +202,6 @@ def test_u6_the_coach_says_what_each_choice_is_worth(player: Come) -> None:
     assert "best" in ann.page.locator("#sheet").inner_text()
     # With a fold the ante of $5 is gone, whatever the hand.
     assert worths[0] == -5
-
-
-def test_u6_a_round_is_seen_again_and_verified_in_the_page(player: Come) -> None:
-    ann = player()
-    ann.sit()
-    ann.bet("ante", "pair_plus")
-    ann.deal()
-    ann.decide()
-    net = ann.net_cents()
-    ann.tab("Hands")
-    row = ann.page.locator("#sheet li").first
-    row.wait_for()
-    assert f"{abs(net) // 100}" in row.inner_text()
-    row.get_by_role("button", name=re.compile("^Verify")).click()
-    ann.page.wait_for_selector("[data-check=cards]")
-    checks = ann.page.locator("[data-check]")
-    found = {
-        str(checks.nth(at).get_attribute("data-check")): checks.nth(at).get_attribute("data-holds")
-        for at in range(checks.count())
-    }
-    assert found == dict.fromkeys(("house", "players", "own", "deck", "cards"), "true")
-    assert ann.violations() == []
-    ann.page.keyboard.press("Escape")
-    row.get_by_role("button", name=re.compile("^Replay")).click()
-    ann.page.wait_for_selector("dialog .badge")
-
-
-def test_two_players_see_the_same_game_and_not_each_others_cards(player: Come) -> None:
-    ann, bob = player(), player()
-    table = ann.sit()
-    bob.goto(f"#/table/{table}/sit")
-    bob.page.wait_for_selector(".wait")
-    ann.bet("ante")
-    ann.deal()
-    ann.decide()
-    bob.until_bets()
-    ann.until_bets()
-    ann.bet("ante")
-    bob.bet("ante")
-    bob.heard.clear()
-    ann.deal()
-    bob.deal()
-    for each in (ann, bob):
-        each.page.wait_for_function("""() => document.querySelector('.seat.own g[role="img"]')""")
-    names = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "10": "T"}
-    cards = []
-    for name in ann.hand():
-        rank, _, suit = name.partition(" of ")
-        cards.append(names.get(rank, rank) + suit[0])
-    private = [json.loads(text) for text in bob.heard]
-    assert any(message["kind"] == "private" for message in private)
-    told = " ".join(bob.heard)
-    dom = bob.page.content()
-    for card, name in zip(cards, ann.hand(), strict=True):
-        assert card not in re.findall(r"\b[2-9TJQKA][cdhs]\b", told), f"{card} in Bob's frames"
-        assert name not in dom
-    assert set(ann.hand()).isdisjoint(bob.hand())
-    for _ in range(2):
-        who = ann if ann.page.locator(".choices .big").count() else bob
-        who.decide("play")
-        ann.page.wait_for_timeout(100)
-    ann.net_cents()
-    bob.net_cents()
-    shown = []
-    for each in (ann, bob):
-        each.tab("Log")
-        lines = each.page.locator('ol[aria-label="Log"] li.say').all_inner_texts()
-        shown.append([line for line in lines if line.startswith("Dealer shows")][-1])
-    assert shown[0] == shown[1]
 
 
 def test_u10_a_cut_in_mid_hand_is_said_and_the_game_goes_on(player: Come, house: House) -> None:

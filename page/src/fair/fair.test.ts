@@ -43,11 +43,21 @@ describe("f3 the page recomputes what the house has promised", () => {
     const deck = each.deck.split(" ");
     const heard: Heard = {
       table: each.table, round: each.round, commitment: each.commitment, contributions: each.contributions, seed: each.house,
-      spots: [2, 5], seen: { 2: deck.slice(0, 3), 5: ["??", "??", "??"] }, bank: deck.slice(6, 9).reverse(), own: { bettor: "ann", seed: each.contributions[0]?.seed ?? "" },
+      spots: [2, 5, 6], mine: [2], seen: { 2: deck.slice(0, 3), 5: ["??", "??", "??"], 6: deck.slice(6, 9) }, bank: deck.slice(9, 12).reverse(), own: { bettor: "ann", seed: each.contributions[0]?.seed ?? "" },
     };
     const holds = async (change: Partial<Heard>) => Object.fromEntries((await verify(rules, { ...heard, ...change })).checks.map((check) => [check.name, check.holds]));
     expect(await holds({})).toEqual({ house: true, players: true, own: true, deck: true, cards: true });
-    expect((await holds({ bank: deck.slice(9, 12) }))["cards"]).toBe(false);
+    // One card that was not dealt there, wherever it was shown, fails what it belongs to and nothing else.
+    const other = deck[30] ?? "";
+    const good = { house: true, players: true, own: true };
+    expect(await holds({ seen: { ...heard.seen, 2: [...deck.slice(0, 2), other] } })).toEqual({ ...good, deck: true, cards: false });
+    expect(await holds({ seen: { ...heard.seen, 6: [...deck.slice(6, 8), other] } })).toEqual({ ...good, deck: false, cards: true });
+    expect(await holds({ bank: [...deck.slice(9, 11), other] })).toEqual({ ...good, deck: false, cards: true });
+    expect(await holds({ bank: deck.slice(6, 9) })).toEqual({ ...good, deck: false, cards: true });
+    // Another seed of the house's makes another deck: then nothing of it lies where it was seen.
+    expect(await holds({ seed: each.house.replace(/^../, (first) => (first === "00" ? "01" : "00")) })).toEqual({ house: false, players: true, own: true, deck: false, cards: false });
+    // Whoever was not dealt to and saw no card has nothing to compare.
+    expect(await holds({ mine: [], seen: {}, bank: [] })).toEqual({ ...good, deck: null, cards: null });
     expect((await holds({ commitment: "00" }))["house"]).toBe(false);
     expect((await holds({ own: { bettor: "ann", seed: "00" } }))["own"]).toBe(false);
     expect((await holds({ contributions: each.contributions.map((one) => ({ ...one, commitment: "11" })) }))["players"]).toBe(false);

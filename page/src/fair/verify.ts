@@ -12,6 +12,8 @@ export interface Heard {
   seed: string;
   /** The order in which stacks were dealt. */
   spots: number[];
+  /** The own spots: what lay there was shown to this browser alone. */
+  mine: number[];
   /** Spot → the cards of its stack that were seen, as far as they are known. */
   seen: Record<number, string[]>;
   /** The bank's cards, in any order; backs where unknown. */
@@ -34,20 +36,35 @@ export async function verify(rules: Ruleset, heard: Heard): Promise<Verdict> {
   if (heard.own) checks.push({ name: "own", holds: heard.contributions.some((each) => each.bettor === heard.own?.bettor && each.seed === heard.own.seed) });
   const mixed = await mixedSeed(house, heard.table, heard.round, heard.contributions);
   const deck = shuffle(mixed, deckCards(rules.deck.ranks, rules.deck.suits));
-  checks.push({ name: "deck", holds: new Set(deck).size === deck.length });
-  checks.push({ name: "cards", holds: heard.spots.length ? areDealt(rules, heard, deck) : null });
+  const shown = heard.spots.filter((spot) => !heard.mine.includes(spot));
+  checks.push({ name: "deck", holds: all([...shown.map((spot) => lies(rules, heard, deck, spot)), liesAtTheBank(rules, heard, deck)]) });
+  checks.push({ name: "cards", holds: all(heard.spots.filter((spot) => heard.mine.includes(spot)).map((spot) => lies(rules, heard, deck, spot))) });
   return { checks, deck, mixed: hex(mixed) };
 }
 
-/** Whether the deck, dealt in stacks in the order of the round, gives every card that was seen. */
-export function areDealt(rules: Ruleset, heard: Heard, deck: readonly string[]): boolean {
-  const size = (to: string) => rules.deal.filter((part) => part.to === to).reduce((sum, part) => sum + part.cards, 0);
-  const stack = size("seat");
-  for (const [place, spot] of heard.spots.entries()) {
-    const dealt = deck.slice(place * stack, (place + 1) * stack);
-    for (const card of heard.seen[spot] ?? []) if (card !== "??" && !dealt.includes(card)) return false;
-  }
-  const first = heard.spots.length * stack;
-  const bank = deck.slice(first, first + size("bank"));
-  return heard.bank.every((card) => card === "??" || bank.includes(card));
+/** Whether everything that can be checked holds; null where nothing can. */
+function all(found: readonly (boolean | null)[]): boolean | null {
+  const known = found.filter((each) => each !== null);
+  return known.length ? known.every(Boolean) : null;
+}
+
+const size = (rules: Ruleset, to: string): number => rules.deal.filter((part) => part.to === to).reduce((sum, part) => sum + part.cards, 0);
+
+/** Whether the deck, dealt in stacks in the order of the round, gives a spot the cards that were seen there; null if none were. */
+function lies(rules: Ruleset, heard: Heard, deck: readonly string[], spot: number): boolean | null {
+  const stack = size(rules, "seat");
+  const first = heard.spots.indexOf(spot) * stack;
+  return within(heard.seen[spot] ?? [], deck.slice(first, first + stack));
+}
+
+/** The bank's stack comes after those of the spots. */
+function liesAtTheBank(rules: Ruleset, heard: Heard, deck: readonly string[]): boolean | null {
+  if (!heard.spots.length) return null;
+  const first = heard.spots.length * size(rules, "seat");
+  return within(heard.bank, deck.slice(first, first + size(rules, "bank")));
+}
+
+function within(seen: readonly string[], dealt: readonly string[]): boolean | null {
+  const known = seen.filter((card) => card !== "??");
+  return known.length ? new Set(known).size === known.length && known.every((card) => dealt.includes(card)) : null;
 }

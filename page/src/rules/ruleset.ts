@@ -12,8 +12,9 @@ export interface Option {
   forfeits: string[]; clause?: string;
 }
 export interface PayRow {
-  over?: string; class?: string; suit?: string; at_least?: Mark; same?: string; cards?: string[]; pay?: number; per?: number; meter_percent?: number;
-  envy?: number; label?: string;
+  over?: string; class?: string; suit?: string; at_least?: Mark; cards?: string[]; pay?: number; per?: number; meter_percent?: number; envy?: number; label?: string;
+  /** What exactly it matches, as the server says it. */
+  words?: string;
 }
 export interface PayTable { label: string; basis: "to" | "for"; over?: string; rows: PayRow[]; clause?: string }
 export interface Ranking { size: 3 | 5; classes: string[]; ace_low: boolean; labels: Record<string, string>; first?: Record<string, string[]> }
@@ -62,6 +63,16 @@ export function oneMax(wager: Wager): number {
 /** The least that may be put there at once. */
 export function leastOf(wager: Wager): number {
   return Math.max(wager.cents_min, wager.cents_step);
+}
+
+/** The wagers that are made in one act: the wager itself, then those that must equal it. */
+export function madeWith(rules: Ruleset, wager: string): string[] {
+  return [wager, ...Object.keys(rules.wager).filter((name) => rules.wager[name]?.equals === wager)];
+}
+
+/** What whoever makes this wager pays beside it, in cents. */
+export function feeOf(rules: Ruleset, wager: string): number {
+  return Object.values(rules.fee).filter((fee) => fee.payer === "bettor").reduce((sum, fee) => sum + (fee.per_wager?.[wager] ?? 0), 0);
 }
 
 /** The name of a wager or a bonus, as it is printed. */

@@ -1,8 +1,10 @@
 /** Cards and hands in the words of a dealer, in the language in use. */
 import { BACK, RANKS, rankOf, suitOf } from "../lib/cards.ts";
+import { money } from "../shell/money.ts";
 import { t } from "../texts/index.ts";
 import { holding } from "./rank.ts";
 import type { PaidRow } from "../wire/schema.ts";
+import { feeOf, labelOf } from "./ruleset.ts";
 import type { Mark, PayRow, PayTable, Ranking, Ruleset } from "./ruleset.ts";
 
 /** "queen of spades"; a back is "a card face down". */
@@ -51,8 +53,23 @@ export function rowWords(rules: Ruleset, table: PayTable, row: PayRow, printed: 
   const labels = { ...rankingOf(rules, row.over ?? table.over)?.labels, ...printed };
   if (row.class) return t().rowOfSuit(capital(className(row.class, labels)), row.suit ? t().suits[row.suit as "c"] : "");
   if (row.at_least) return t().orBetter(capital(markWords(row.at_least, labels)));
-  if (row.same) return t().allOneOf[row.same] ?? row.same;
-  return (row.cards ?? []).map(cardName).join(", ");
+  if (row.cards) return row.cards.map(cardName).join(", ");
+  // Every other kind of row is called as the server calls it: a new kind needs no change here.
+  const words = row.words ?? "";
+  return t().labels[words] ?? capital(words);
+}
+
+/** What goes with a wager beside its limits: what it needs, what it equals, its fee, the bank's commission. */
+export function termsWords(rules: Ruleset, wager: string): string[] {
+  const terms = rules.wager[wager];
+  if (!terms) return [];
+  const fee = feeOf(rules, wager);
+  return [
+    terms.needs.length ? t().needs(terms.needs.map((each) => labelOf(rules, each)).join(", ")) : "",
+    terms.equals ? t().equals(labelOf(rules, terms.equals)) : "",
+    fee ? t().feeOf(money(fee)) : "",
+    terms.commission_percent ? t().commission(terms.commission_percent) : "",
+  ].filter(Boolean);
 }
 
 /** What a row pays: "40 to 1", "100 % of the meter". */

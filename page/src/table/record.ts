@@ -4,13 +4,24 @@ import type { Contribution } from "../fair/seeds.ts";
 import type { Heard } from "../fair/verify.ts";
 import type { Frame, LiveView, Private, SpotSeen, TableEvent } from "../wire/types.ts";
 
+/** One step of what was heard: a frame, or the table as it was found when this browser came, or came back. */
+export type Beat = { frame: Frame; own?: Private } | { view: LiveView };
+
+/** What the house's record of a round tells beyond what was heard. */
+export interface HandTold {
+  state: string;
+  seeds: { commitment?: string; seed?: string; players?: Contribution[][] };
+  deal: { bank?: string };
+  people: { bettor: string; net_cents: number }[];
+}
+
 export interface RoundRecord {
   table: string;
   number: number;
   rules: string;
   /** The table before the round, and all that was heard since: enough to play it again. */
   before: LiveView;
-  frames: { frame: Frame; own?: Private }[];
+  frames: Beat[];
   net: number;
   /** Whether the reader had chips in it. */
   mine: boolean;
@@ -18,6 +29,8 @@ export interface RoundRecord {
   bank: string[];
   over: boolean;
   void: boolean;
+  /** Whether a part of it was not heard here: the house's record fills it in when the round is over. */
+  missed: boolean;
   heard: Heard;
 }
 
@@ -25,9 +38,68 @@ export function begun(before: LiveView, frame: Frame, own: { bettor: string; see
   const opened = frame.events.find((event) => event.event === "round_opened");
   if (opened?.event !== "round_opened") return null;
   return {
-    table: before.name, number: opened.number, rules: opened.rules_hash, before, frames: [], net: 0, mine: false, hand: [], bank: [], over: false, void: false,
-    heard: { table: before.name, round: opened.number, commitment: opened.commitment, contributions: [], seed: "", spots: [], seen: {}, bank: [], ...(own ? { own } : {}) },
+    table: before.name, number: opened.number, rules: opened.rules_hash, before, frames: [], net: 0, mine: false, hand: [], bank: [], over: false, void: false, missed: false,
+    heard: { table: before.name, round: opened.number, commitment: opened.commitment, contributions: [], seed: "", spots: [], mine: [], seen: {}, bank: [], ...(own ? { own } : {}) },
   };
+}
+
+/** A round that was open when this browser came. */
+export function joined(view: LiveView, me: string, own: { bettor: string; seed: string } | undefined): RoundRecord | null {
+  const round = view.table.round;
+  if (!round) return null;
+  const record: RoundRecord = {
+    table: view.name, number: round.number, rules: round.rules, before: view, frames: [], net: 0, mine: false, hand: [], bank: [], over: false, void: false, missed: true,
+    heard: { table: view.name, round: round.number, commitment: round.commitment, contributions: [], seed: "", spots: [], mine: [], seen: {}, bank: [], ...(own ? { own } : {}) },
+  };
+  record.net = -atStake(view, me);
+  found(record, view, me);
+  return record;
+}
+
+/** The table as it was found after a reload or a cut; what happened in between was not heard. */
+export function resumed(record: RoundRecord, view: LiveView, me: string): void {
+  const last = record.frames.at(-1);
+  const version = last ? ("frame" in last ? last.frame.version : last.view.version) : record.before.version;
+  record.frames.push({ view });
+  if (view.version !== version) {
+    record.missed = true;
+    record.net = -atStake(view, me);
+  }
+  found(record, view, me);
+}
+
+/** What somebody has in a round: chips that lie there or were taken in, and the bank's. */
+function atStake(view: LiveView, me: string): number {
+  const round = view.table.round;
+  const own = [...(round?.stakes ?? []), ...(round?.intake ?? [])].filter((stake) => stake.bettor === me);
+  return own.reduce((sum, stake) => sum + stake.cents, round?.bank.bettor === me && me ? round.bank.till_cents : 0);
+}
+
+/** What a whole view shows of the round. */
+function found(record: RoundRecord, view: LiveView, me: string): void {
+  const round = view.table.round;
+  if (!round) return;
+  if (round.spots.length) record.heard.spots = round.spots.map((spot) => spot.seat);
+  if (atStake(view, me)) record.mine = true;
+  for (const spot of round.spots) {
+    const cards = [...spot.hand, ...spot.draw].filter((card) => card !== "??");
+    if (cards.length) record.heard.seen[spot.seat] = [...new Set([...(record.heard.seen[spot.seat] ?? []), ...cards])];
+  }
+  toldOwn(record, me, round.spots.filter((spot) => spot.hand.some((card) => card !== "??")));
+  if (round.bank.shown) record.heard.bank = record.bank = round.bank.cards;
+}
+
+/** What was missed, from the house's record of the round; what was seen here stays as it was seen. */
+export function filled(record: RoundRecord, hand: HandTold, me: string): void {
+  const about = record.heard;
+  about.commitment ||= hand.seeds.commitment ?? "";
+  about.seed ||= hand.seeds.seed ?? "";
+  if (!about.contributions.length) about.contributions = (hand.seeds.players ?? []).flat();
+  if (!record.bank.length && hand.deal.bank) record.bank = cardList(hand.deal.bank);
+  record.net = hand.people.find((person) => person.bettor === me)?.net_cents ?? record.net;
+  record.mine ||= record.net !== 0;
+  record.over = true;
+  record.void = hand.state === "void";
 }
 
 /** The record after one more frame; the same object, because nothing looks at it before the round is over. */
@@ -43,7 +115,9 @@ export function told(record: RoundRecord, me: string, frame: Frame, own?: Privat
 export function toldOwn(record: RoundRecord, me: string, spots: readonly SpotSeen[]): void {
   for (const spot of spots) {
     if (spot.bettor !== me) continue;
-    record.heard.seen[spot.seat] = [...spot.hand, ...spot.draw].filter((card) => card !== "??");
+    if (!record.heard.mine.includes(spot.seat)) record.heard.mine.push(spot.seat);
+    // A card that was exchanged was dealt as well.
+    record.heard.seen[spot.seat] = [...new Set([...(record.heard.seen[spot.seat] ?? []), ...spot.hand, ...spot.draw])].filter((card) => card !== "??");
     record.hand = [...spot.hand];
   }
 }

@@ -5,13 +5,13 @@
 import type { Ruleset } from "../rules/ruleset.ts";
 import { moves } from "../shell/settings.svelte.ts";
 import { closed, foldEvent, foldOwn } from "../wire/fold.ts";
-import type { Frame, LiveView, Private, Reader, TableEvent, Transfer } from "../wire/types.ts";
+import type { LiveView, Private, Reader, TableEvent, Transfer } from "../wire/types.ts";
 import { narrate, type Line } from "./narrate.ts";
+import type { Beat } from "./record.ts";
 import { play } from "./sound.ts";
 
 export interface Flight { id: number; cents: number; source: string; target: string; spot: number; wager: string; delay: number }
 export interface Badge { text: string; cents: number; result: string; why: string }
-export interface Beat { frame: Frame; own?: Private }
 export interface Said extends Line { id: number }
 
 const LOG_MOST = 120;
@@ -56,8 +56,10 @@ export class Stage {
     return { role: "bettor", bettor: this.me() };
   }
 
-  /** Show a table as it is, at once. */
-  reset(view: LiveView): void {
+  /** Show a table as it is, at once; in mid-hand with what the round has brought so far. */
+  reset(view: LiveView, gained: number | null = null): void {
+    this.gained = gained ?? 0;
+    this.inRound = gained !== null;
     this.queue = [];
     this.flights = [];
     if (!view.table.round) this.badges = {};
@@ -73,8 +75,8 @@ export class Stage {
 
   /** A private frame that came after its frame was played. */
   own(own: Private): void {
-    const waiting = this.queue.find((beat) => beat.frame.version === own.version);
-    if (waiting) waiting.own = own;
+    const waiting = this.queue.find((beat) => "frame" in beat && beat.frame.version === own.version);
+    if (waiting && "frame" in waiting) waiting.own = own;
     else if (this.shown) this.shown = foldOwn(this.shown, own);
   }
 
@@ -140,6 +142,10 @@ export class Stage {
   private async beat(beat: Beat): Promise<void> {
     const rules = this.rules();
     const before = this.shown;
+    if ("view" in beat) {
+      this.shown = beat.view;
+      return;
+    }
     if (!rules || !before || beat.frame.version <= before.version) return;
     for (const event of beat.frame.events) {
       const view = this.shown;

@@ -43,6 +43,12 @@ export const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>
 /** A game as the table needs it: its rule file is typed by what the page reads of it. */
 export type RulesPage = Omit<RulesShown, "rules"> & { rules: Ruleset };
 
+/** Every row of the pay tables with the words that the server has for it. */
+function named(page: RulesPage): RulesPage {
+  for (const [name, words] of Object.entries(page.rows)) page.rules.table[name]?.rows.forEach((row, place) => (row.words = words[place] ?? ""));
+  return page;
+}
+
 const table = (name: string): string => `/api/tables/${encodeURIComponent(name)}`;
 
 export const api = {
@@ -53,7 +59,7 @@ export const api = {
   login: (name: string, password: string) => post<Token>("/api/login", { name, password }),
   refresh: (password: string) => post<Me>("/api/refresh", { password }),
   logout: () => post<unknown>("/api/logout"),
-  rules: (hash: string) => get<RulesPage>(`/api/rules/${hash}`),
+  rules: async (hash: string) => named(await get<RulesPage>(`/api/rules/${hash}`)),
   ruleWords: (hash: string) => get<RulesWords>(`/api/rules/${hash}/words`),
   act: (body: ActBody) => post<Answer>("/api/act", body),
   hands: (name: string, before = 0) => get<HandsShown>(`${table(name)}/hands${before ? `?before=${before}` : ""}`),
