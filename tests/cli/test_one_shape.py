@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+import queenhigh
 from tests.cli.conftest import Call
+
+SOURCE = Path(queenhigh.__file__).parent
 
 
 def _printed(call: Call, *arguments: str) -> Any:
@@ -48,3 +51,11 @@ def test_a_whole_number_is_a_fraction_too(call: Call, tmp_path: Path) -> None:
     ]
     assert "-1/1" in numbers
     assert all("/" in number for number in numbers)
+
+
+def test_only_questions_of_one_door_are_answered_in_their_own_shape() -> None:
+    """What several doors say (analysis, strategy, fees, bank, meters) is made in `exact.data`; these say what no other says."""
+    own = {"cli/odds.py", "cli/design.py", "cli/diff.py", "cli/session.py", "papers/results.py"}
+    doors = [path for room in ("cli", "web", "api", "papers") for path in (SOURCE / room).rglob("*.py")]
+    spelling = {path for path in doors if "exact_number(" in path.read_text(encoding="utf-8")}
+    assert {path.relative_to(SOURCE).as_posix() for path in spelling} == own

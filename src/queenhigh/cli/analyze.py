@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from queenhigh.cli.analyze_bank import has_bank_fee, print_bank
-from queenhigh.cli.analyze_fees import fees_data, print_fees
+from queenhigh.cli.analyze_fees import print_fees
 from queenhigh.cli.analyze_meter import meters_of, print_meter
-from queenhigh.cli.analyze_policy import policy_data, print_policy
+from queenhigh.cli.analyze_policy import print_policy
 from queenhigh.cli.exact_options import (
     DealerOption,
     GroupsOption,
@@ -27,9 +27,9 @@ from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.cli.strategy_words import print_strategy
 from queenhigh.errors import BadInput
-from queenhigh.exact.data.figures import bank_data, meter_data, wager_data
-from queenhigh.exact.data.numbers import exact_number, fraction_text
-from queenhigh.exact.data.strategy import strategy_data
+from queenhigh.exact.data.analysis import analysis_data
+from queenhigh.exact.data.figures import bank_data, fees_data, knowledge_data, meter_data, policy_data
+from queenhigh.exact.data.numbers import fraction_text
 from queenhigh.exact.game.cardclasses import parse_grouping
 from queenhigh.exact.know.knowledge import NOTHING
 from queenhigh.exact.meters.reading import meter_readings
@@ -86,7 +86,6 @@ PolicyOption = Annotated[
     ),
 ]
 
-_KNOWLEDGE = ("edge", "without", "worth")
 _PLAYED = {
     "optimal": "best strategy for it",
     "beside": "beside the decision's wager",
@@ -159,7 +158,7 @@ def analyze(
     shown = [each for each in meters_of(rules, envy_bettors) if each.wager in analysis.stakes]
     if json:
         more = {
-            "knowledge": informed and {name: exact_number(getattr(informed, name)) for name in _KNOWLEDGE},
+            "knowledge": informed and knowledge_data(informed),
             "bank": bank and bank_data(bank),
             "policy": policy_data(policy, analysis, best) if chosen else None,
             "fees": fees_data(fees),
@@ -193,28 +192,6 @@ def _check(rules: Ruleset, action_cents: int | None, blind_policy: str | None) -
     if action_cents is not None and not has_bank_fee(rules):
         message = f"no bank pays a fee in {rules.id}: --action says nothing here"
         raise BadInput("analyze/no_fee", message, {"game": rules.id})
-
-
-def analysis_data(analysis: Analysis, story: Told | None, *, joint: bool) -> dict[str, Any]:
-    """The analysis for programs."""
-    data: dict[str, Any] = {
-        "game": analysis.game,
-        "rules_hash": analysis.rules_hash,
-        "stakes": {wager: fraction_text(stake) for wager, stake in analysis.stakes.items()},
-        "wagers": [wager_data(figures) for figures in analysis.wagers],
-        "refused": [{"wager": each.wager, "code": each.code, "why": each.why} for each in analysis.refusals],
-        "strategy": strategy_data(analysis, story) if story is not None else None,
-    }
-    if joint:
-        data["total"] = wager_data(analysis.total)
-        data["joint"] = [
-            {
-                "nets": dict(zip(analysis.stakes, map(fraction_text, chance.nets), strict=True)),
-                "probability": exact_number(chance.probability),
-            }
-            for chance in analysis.joint
-        ]
-    return data
 
 
 def _print(analysis: Analysis, story: Told | None, *, joint: bool) -> None:

@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
 from queenhigh.cli.exact_options import percent
 from queenhigh.cli.output import print_table
-from queenhigh.exact.data.numbers import exact_number
 from queenhigh.money.cents import format_cents
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from queenhigh.exact.sessions.fees import Charged
-
-
-def fees_data(fees: Sequence[Charged]) -> list[dict[str, Any]]:
-    """Fees for programs."""
-    return [
-        {
-            "wager": each.wager,
-            "stake_cents": exact_number(each.stake_cents),
-            "fee_cents": each.fee_cents,
-            "edge": exact_number(each.edge),
-            "edge_with_fee": exact_number(each.edge_with_fee),
-        }
-        for each in fees
-    ]
 
 
 def print_fees(fees: Sequence[Charged], at: str) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from queenhigh.cli.analyze_fees import fees_data, print_fees
+from queenhigh.cli.analyze_fees import print_fees
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.cli.pictures import check_drawable, write_picture
@@ -21,6 +21,7 @@ from queenhigh.cli.simulate_options import (
     setup_of,
 )
 from queenhigh.errors import BadInput
+from queenhigh.exact.data.figures import fees_data
 from queenhigh.exact.sessions.fees import charged, fee_of
 from queenhigh.exact.solve.solver import solve
 from queenhigh.money.cents import parse_cents

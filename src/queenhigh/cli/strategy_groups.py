@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from queenhigh.cards.card import RANKS
 from queenhigh.cli.exact_options import classes_of, one_class, percent
 from queenhigh.cli.exact_progress import slow_counting
 from queenhigh.cli.output import print_json
 from queenhigh.cli.strategy_table import worths_table, write_worths
 from queenhigh.cli.strategy_words import WHERE_THE_TABLE_IS
 from queenhigh.errors import BadInput
-from queenhigh.exact.data.numbers import exact_number
-from queenhigh.exact.data.strategy import table_data
+from queenhigh.exact.data.strategy import groups_data, ranks_of, table_data
 from queenhigh.exact.solve.solver import decision_game
 from queenhigh.exact.solve.worths import check_rows, table_rows
 from queenhigh.exact.words.grouped import bank_group_advice, other_group_advice
@@ -74,7 +72,7 @@ def advise(
         listed = table_data(told.table.worths()) if table and json else None
         told_table = worths_table(told.table.worths(), "seen") if table and not json else None
     if json:
-        data = _data(rules, grouping, told)
+        data = groups_data(rules, grouping, told)
         print_json(data if listed is None else {**data, "table": listed})
     else:
         _print(grouping, told, "the bank's card" if of_dealer is not None else "the other hand")
@@ -83,39 +81,10 @@ def advise(
             told_table.print()
 
 
-def _data(rules: Ruleset, grouping: Grouping, told: GroupedAdvice) -> dict[str, object]:
-    return {
-        "game": rules.id,
-        "rules_hash": rules.hash,
-        "groups": _ranks(grouping),
-        "words": list(told.lines),
-        "edge": exact_number(told.edge),
-        "by_table": told.by_table,
-        "words_cost": None if told.words_cost is None else exact_number(told.words_cost),
-        "thresholds": [
-            {
-                "shown": list(sight.shown),
-                "steps": [
-                    {"option": step.option, "multiple": step.multiple, "at_least": step.hand or None}
-                    for step in sight.thresholds
-                ],
-            }
-            for sight in told.sights
-        ],
-    }
-
-
 def _print(grouping: Grouping, told: GroupedAdvice, of: str) -> None:
-    groups = ", ".join(f"{name} {ranks}" for name, ranks in _ranks(grouping).items())
+    groups = ", ".join(f"{name} {ranks}" for name, ranks in ranks_of(grouping).items())
     typer.echo(f"Strategy, if of {of} only this is seen in every round: {groups}")
     for line in told.lines:
         typer.echo(f"  {line}")
     cost = WHERE_THE_TABLE_IS if told.words_cost is None else f"These words cost {percent(told.words_cost)}."
     typer.echo(f"  The edge is {percent(told.edge)} of the decision's wager. {cost}")
-
-
-def _ranks(grouping: Grouping) -> dict[str, str]:
-    return {
-        name: "".join(rank for rank, place in zip(RANKS, grouping.of_rank, strict=True) if place == at)
-        for at, name in enumerate(grouping.names)
-    }

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from queenhigh.errors import QueenhighError
+from queenhigh.exact.data.numbers import fraction_text
 from queenhigh.exact.sessions.fees import charged
 from queenhigh.exact.solve.solver import solve
 
@@ -80,7 +81,7 @@ def edges_of(rules: Ruleset) -> tuple[Edge, ...]:
 
 def _edge(figures: WagerFigures, fee: Charged | None) -> Edge:
     edge = figures.edge
-    bare = Edge(figures.wager, figures.label, str(edge), _percent(edge), float(figures.hit_frequency))
+    bare = Edge(figures.wager, figures.label, fraction_text(edge), _percent(edge), float(figures.hit_frequency))
     if fee is None:
         return bare
     return msgspec.structs.replace(

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Any
 from queenhigh.exact.data.numbers import exact_number, fraction_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
     from queenhigh.exact.audit.figures import Verdict
+    from queenhigh.exact.know.neighbour import Informed
     from queenhigh.exact.meters.progressive import MeterFigures
     from queenhigh.exact.sessions.banker import Banker
+    from queenhigh.exact.sessions.fees import Charged
+    from queenhigh.exact.solve.analysis import Analysis
     from queenhigh.exact.solve.figures import WagerFigures
     from queenhigh.rules.schema.ruleset import Ruleset
 
@@ -51,6 +54,40 @@ def bank_data(bank: Banker) -> dict[str, Any]:
             }
             for each in bank.schedules
         ],
+    }
+
+
+def fees_data(fees: Sequence[Charged]) -> list[dict[str, Any]]:
+    """Flat fees beside the edges of their wagers."""
+    return [
+        {
+            "wager": each.wager,
+            "stake_cents": exact_number(each.stake_cents),
+            "fee_cents": each.fee_cents,
+            "edge": exact_number(each.edge),
+            "edge_with_fee": exact_number(each.edge_with_fee),
+        }
+        for each in fees
+    ]
+
+
+def policy_data(name: str, analysis: Analysis, best: Analysis) -> dict[str, Any]:
+    """A chosen policy beside the best play: what each loses, per unit of the decision's wager."""
+    edge, least = best.edge_decided_for(analysis), best.edge_decided_for(best)
+    return {
+        "policy": name,
+        "edge": exact_number(edge),
+        "best": exact_number(least),
+        "costs": exact_number(edge - least),
+    }
+
+
+def knowledge_data(informed: Informed) -> dict[str, Any]:
+    """What is known of other cards, and what it is worth."""
+    return {
+        "edge": exact_number(informed.edge),
+        "without": exact_number(informed.without),
+        "worth": exact_number(informed.worth),
     }
 
 

@@ -79,6 +79,12 @@ class Analysis:
             "unknown_wager", f"there is no wager {name!r}: there are {', '.join(known)}", wager=name, known=known
         )
 
+    def edge_decided_for(self, played: Analysis) -> Fraction:
+        """What another way of playing loses on everything that this one decides for, per unit of the decision's wager."""
+        decision = self.ruleset.decision.wager if self.ruleset.decision is not None else next(iter(self.objective))
+        lost = (stake * played.wager(group).edge for group, stake in self.objective.items())
+        return sum(lost, Fraction(0)) / self.objective[decision]
+
     @cached_property
     def joint(self) -> tuple[JointChance, ...]:
         """The joint distribution of the staked wagers, in the order of `stakes`, the envy of other hands included."""
