@@ -26,6 +26,8 @@ SECONDS: Final = 100
 """Collecting takes a while, and a test that has begun is finished: together they stay below two minutes."""
 ALWAYS: Final = ("tests/conftest.py", "tests/effort.py", "pyproject.toml")
 """What every test stands on."""
+PAGE_ROOMS: Final = ("page", "second_client")
+"""Tests of the page, in a browser and by its types."""
 
 
 def main() -> int:
@@ -102,7 +104,13 @@ def _is_beside(changed: Path, test: Path, text: str) -> bool:
     is_named = changed.suffix != ".py" and any(
         re.search(rf"(?<![\w-]){re.escape(each)}(?![\w-])", text) for each in words
     )
-    return test.parts[1] in {room, "meta"} or is_named
+    rooms = {room, "meta", *(PAGE_ROOMS if _is_page(changed) else ())}
+    return test.parts[1] in rooms or is_named
+
+
+def _is_page(changed: Path) -> bool:
+    """Whether a file is a part of the page, as it is written or as it is built."""
+    return changed.parts[0] == "page" or changed.parts[:4] == ("src", "queenhigh", "web", "page")
 
 
 def _python(root: Path) -> Iterator[Path]:

@@ -1,4 +1,4 @@
-"""`bootstrap` is the only room that names a clock, entropy or a place of the user's; the command line is a door of its own.
+"""`bootstrap` is the only room that names a clock, entropy or a place of the user's.
 
 What a room needs of them it is handed: a function that tells seconds, a seed, a folder.
 """
@@ -11,7 +11,7 @@ import pytest
 from tests.meta.project import ROOT
 
 SOURCE: Final = ROOT / "src" / "queenhigh"
-FREE: Final = ("bootstrap", "cli")
+FREE: Final = ("bootstrap",)
 MODULES: Final = frozenset({"datetime", "random", "secrets", "tempfile", "time", "uuid"})
 """Nothing is in these but clocks, chance and places of the machine's choosing."""
 NAMES: Final = frozenset(
@@ -42,6 +42,13 @@ VARIABLES: Final = ("QUEENHIGH_", "XDG_", "HOME", "TMPDIR")
 ALLOWED: Final = {
     # Typst reads typefaces only from a folder: it gets one that nobody else sees, and that goes with the process.
     "papers/sheet/typeset.py": ["tempfile"],
+    # A command asks what kind of terminal it was called from, and workers tell each other which one they are.
+    "cli/main.py": ["QUEENHIGH_DEBUG", "os.environ"],
+    "cli/plain_tables.py": ["os.environ"],
+    "cli/play.py": ["os.environ"],
+    "cli/serve.py": ["os.environ"],
+    "cli/serve_workers.py": ["QUEENHIGH_WORKER", "os.environ"],
+    "cli/tables.py": ["os.environ"],
 }
 
 

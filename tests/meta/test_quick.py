@@ -28,6 +28,7 @@ FILES = {
     "tests/other/test_program.py": "import subprocess\n",
     "tests/other/test_game.py": "GAME = 'tcp-01'\n",
     "tests/meta/test_all.py": "",
+    "tests/page/test_felt.py": "",
 }
 
 
@@ -54,6 +55,8 @@ def house(tmp_path: Path) -> Path:
         ("src/queenhigh/rules/games/tcp-010.toml", ["meta/test_all"]),
         ("src/queenhigh/cli/games.py", ["meta/test_all", "other/test_program"]),
         ("README.md", ["meta/test_all"]),
+        ("page/src/felt/Felt.svelte", ["meta/test_all", "page/test_felt"]),
+        ("src/queenhigh/web/page/index.html", ["meta/test_all", "page/test_felt"]),
     ],
 )
 def test_the_tests_of_a_change_are_found(house: Path, changed: str, reached: list[str]) -> None:

@@ -16,6 +16,11 @@ def seconds() -> float:
     return time.perf_counter()
 
 
+def wait(length_seconds: float) -> None:
+    """Do nothing for a while."""
+    time.sleep(length_seconds)
+
+
 def microseconds() -> int:
     """The time of day as the journal has it: microseconds since 1970."""
     return time.time_ns() // 1000

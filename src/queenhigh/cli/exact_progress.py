@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
-from time import monotonic
 from typing import TYPE_CHECKING
 
+from queenhigh.bootstrap.clock import seconds
 from queenhigh.exact.count.progress import heard_by
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def slow_progress(what: str) -> Iterator[Callable[[int, int], None]]:
 
     bar = counting_bar()
     task = bar.add_task(what, total=None)
-    began = monotonic()
+    began = seconds()
     shown = [False]
     before = [0]
 
@@ -40,7 +40,7 @@ def slow_progress(what: str) -> Iterator[Callable[[int, int], None]]:
         if done < before[0] and shown[0]:
             bar.reset(task)  # the next stretch of work; its speed is its own
         before[0] = done
-        if not shown[0] and monotonic() - began >= _SILENT_SECONDS:
+        if not shown[0] and seconds() - began >= _SILENT_SECONDS:
             shown[0] = True
             bar.start()
         if shown[0]:

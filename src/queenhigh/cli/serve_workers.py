@@ -6,9 +6,9 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from typing import TYPE_CHECKING, Final
 
+from queenhigh.bootstrap.clock import wait
 from queenhigh.bootstrap.demo_house import accept_code_for_demo, found, open_demo_tables
 from queenhigh.bootstrap.house_database import Database, make_database, read_database
 from queenhigh.bootstrap.node_house import NodeHouse
@@ -60,13 +60,13 @@ def run_workers(count: int, port: int) -> int:
         signal.signal(each, stop)
     running = {index: _start(index, port + index if port else 0) for index in range(count)}
     while not stopping:
-        time.sleep(0.1)
+        wait(0.1)
         for index, worker in running.items():
             code = worker.poll()
             if code is not None and not stopping:
                 sys.stdout.write(f"worker {index + 1} of {count} has ended with {code}, and is started again\n")
                 sys.stdout.flush()
-                time.sleep(_AGAIN_SECONDS)
+                wait(_AGAIN_SECONDS)
                 running[index] = _start(index, port + index if port else 0)
     for worker in running.values():
         worker.send_signal(signal.SIGTERM)

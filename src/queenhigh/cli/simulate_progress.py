@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
-from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
+from queenhigh.bootstrap import clock
 from queenhigh.cli.bars import long_bar
 from queenhigh.simulation.results import wager_result
 
@@ -51,9 +51,9 @@ class Bar(Line):
 
     def played(self, game: Game, totals: Totals, seconds: float) -> None:
         """How far it is. Not after every chunk: there are hundreds in a second."""
-        if perf_counter() - self.refreshed < _REFRESH_SECONDS:
+        if clock.seconds() - self.refreshed < _REFRESH_SECONDS:
             return
-        self.refreshed = perf_counter()
+        self.refreshed = clock.seconds()
         said = _said(game, totals, seconds)
         self.bar.update(self.task, completed=totals.rounds, total=self.total, description=said)
 

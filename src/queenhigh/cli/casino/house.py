@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from time import sleep
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from queenhigh.bootstrap.clock import seconds
+from queenhigh.bootstrap.clock import seconds, wait
 from queenhigh.bootstrap.demo_house import demo_games, found, open_demo_table, open_demo_tables
 from queenhigh.bootstrap.house_database import Database, migrate_database
 from queenhigh.bootstrap.house_keys import key_path
@@ -214,7 +213,7 @@ def _tables_to_play(house: RunningHouse | NodeHouse, count: int) -> list[TableDe
         fresh = (f"T{number}" for number in range(1, 100 * count + len(casino.tables)))
         free = [name for name in fresh if name not in casino.tables and house.may_have(name)][:missing]
         if not free:
-            sleep(0.1)  # other nodes give some of their tables in a moment
+            wait(0.1)  # other nodes give some of their tables in a moment
         for name in free:
             open_demo_table(casino, name, games[(int(name[1:]) - 1) % len(games)])
     if not mine:
