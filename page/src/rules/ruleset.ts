@@ -75,6 +75,15 @@ export function feeOf(rules: Ruleset, wager: string): number {
   return Object.values(rules.fee).filter((fee) => fee.payer === "bettor").reduce((sum, fee) => sum + (fee.per_wager?.[wager] ?? 0), 0);
 }
 
+/** What a raise is reckoned by, "= Ante" or "1–2 × Ante"; nothing for a wager that one may choose. */
+export function multipleOf(rules: Ruleset, wager: string): string {
+  const raises = Object.values(rules.decision?.option ?? {}).flatMap((option) => (option.raise?.wager === wager ? [option.raise] : []));
+  if (!raises.length) return "";
+  const [least, most] = [Math.min(...raises.map((raise) => raise.min)), Math.max(...raises.map((raise) => raise.max))];
+  const of = labelOf(rules, raises[0]?.of ?? "");
+  return least === 1 && most === 1 ? `= ${of}` : `${least === most ? least : `${least}–${most}`} × ${of}`;
+}
+
 /** The name of a wager or a bonus, as it is printed. */
 export function labelOf(rules: Ruleset, wager: string): string {
   return rules.wager[wager]?.label ?? rules.bonus[wager]?.label ?? wager;

@@ -36,6 +36,18 @@ export function signed(cents: number): string {
   return cents > 0 ? "+" + money(cents) : money(cents);
 }
 
+/** "$5–500", "5–500 €", "$1" where there is but one, "$5+" where there is no most. */
+export function range(least: number, most: number): string {
+  const from = money(least);
+  if (!Number.isFinite(most)) return `${from}+`;
+  const to = money(most);
+  if (from === to) return from;
+  const lead = /^[^\d]+/.exec(to)?.[0] ?? "";
+  const tail = /[^\d]+$/.exec(from)?.[0] ?? "";
+  if (lead && from.startsWith(lead)) return `${from}–${to.slice(lead.length)}`;
+  return tail && to.endsWith(tail) ? `${from.slice(0, -tail.length)}–${to}` : `${from}–${to}`;
+}
+
 /** A part as per cent with two digits: 0.0337 is "3.37 %". */
 export function percent(part: number, digits = 2): string {
   return new Intl.NumberFormat(language(), { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits }).format(part).replace("-", "−");

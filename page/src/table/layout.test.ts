@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Ruleset } from "../rules/ruleset.ts";
-import { anchor, layoutOf, onFelt, spotsOf } from "./layout.ts";
+import { anchor, coverings, layoutOf, partsOf, spotsOf } from "./layout.ts";
+import { apart, box } from "./overlap.ts";
 
 const tables = Object.values(import.meta.glob<{ rules: Ruleset }>("../../vectors/table-*.json", { eager: true, import: "default" }));
 
@@ -12,18 +13,37 @@ describe("u2 the felt is drawn from the rule file", () => {
         const layout = layoutOf(rules, [4], shape, [1, 2, 3, 5, 6, 7, 8]);
         expect(layout.blocks).toHaveLength(rules.seats.count);
         for (const block of layout.blocks)
-          for (const place of [...block.spots, ...block.cards, block.plate]) {
-            const { x, y } = onFelt(block, place);
-            expect(x).toBeGreaterThan(0);
-            expect(x).toBeLessThan(layout.width);
-            expect(y).toBeGreaterThan(0);
-            expect(y).toBeLessThan(layout.height);
+          for (const { x, y } of partsOf(block).flatMap((part) => part.box)) {
+            expect(x).toBeGreaterThanOrEqual(0);
+            expect(x).toBeLessThanOrEqual(layout.width);
+            expect(y).toBeGreaterThanOrEqual(0);
+            expect(y).toBeLessThanOrEqual(layout.height);
           }
         const others = layout.blocks.filter((block) => block.seat !== 4).sort((a, b) => a.seat - b.seat);
         expect(others.map((block) => block.x)).toEqual(others.map((block) => block.x).sort((a, b) => b - a));
       });
+
+      it(`u8 ${rules.id}, ${shape}: nothing of a seat covers anything of another, wherever one sits or watches`, () => {
+        const all = Array.from({ length: rules.seats.count }, (_, place) => place + 1);
+        for (const own of [[], ...all.map((seat) => [seat]), [4, 5]]) {
+          const layout = layoutOf(rules, own, shape, all);
+          expect(coverings(layout.blocks), `at ${own.join(" and ") || "no seat"}`).toEqual([]);
+        }
+      });
     }
   }
+
+  it("u8 what covers what is reckoned rightly", () => {
+    const square = box({ x: 0, y: 0 }, 2, 2);
+    expect(apart(square, box({ x: 3, y: 0 }, 2, 2))).toBeCloseTo(1); // from 1 to 2
+    expect(apart(square, box({ x: 1.5, y: 0 }, 2, 2))).toBeCloseTo(-0.5);
+    // On its corner the second reaches √2 to the left: 0.1 too far at 2.3, and not at 2.5.
+    expect(apart(square, box({ x: 2.3, y: 0 }, 2, 2, 45))).toBeCloseTo(1.3 - Math.SQRT2);
+    expect(apart(square, box({ x: 2.5, y: 0 }, 2, 2, 45))).toBeGreaterThan(0);
+    const { rules } = tables[0] as { rules: Ruleset };
+    const [first, ...rest] = layoutOf(rules, [4], "wide").blocks;
+    expect(first && coverings([first, { ...first, seat: 9, x: first.x + 20 }, ...rest])).not.toEqual([]);
+  });
 
   it("knows where chips go", () => {
     const { rules } = tables[0] as { rules: Ruleset };

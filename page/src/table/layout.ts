@@ -4,10 +4,15 @@
  */
 import type { Ruleset } from "../rules/ruleset.ts";
 import { dealtCards } from "../wire/fold.ts";
+import { apart, box, isFar, type Box } from "./overlap.ts";
 
 export interface Point { x: number; y: number }
 export interface SpotPlace extends Point { wager: string; label: string; kind: "opening" | "side" | "raise" | "meter" }
-export interface CardPlace extends Point { zone: "hand" | "draw" }
+export interface CardPlace extends Point {
+  zone: "hand" | "draw";
+  /** Degrees clockwise: a hand that lies in a fan. */
+  turn: number;
+}
 export interface Block extends Point {
   seat: number;
   scale: number;
@@ -18,7 +23,8 @@ export interface Block extends Point {
   cards: CardPlace[];
   /** How large a card is, against the block's own units. */
   cardScale: number;
-  plate: Point;
+  /** The plate with the name: its middle, and how large it is. */
+  plate: Point & { width: number; height: number };
 }
 export interface Layout {
   shape: "wide" | "tall";
@@ -36,7 +42,13 @@ export interface Layout {
 export const CARD_WIDTH = 100;
 export const CARD_HEIGHT = 140;
 const PITCH = 100;
+/** Own spots lie farther apart, and have their name and limits at the rim. */
+const OWN_PITCH = 112;
 const ROW = 96;
+const OWN_ROW = 132;
+const MOST_ABREAST = 4;
+/** How much of a card shows in a fan. */
+const FAN_STEP = 40;
 
 /** The spots of a seat in the order of the printed layout; what it leaves out comes after. */
 export function spotsOf(rules: Ruleset): Omit<SpotPlace, "x" | "y">[] {
@@ -53,36 +65,52 @@ function rows<T>(items: T[], most: number): T[][] {
   return Array.from({ length: count }, (_, row) => items.slice(row * size, (row + 1) * size));
 }
 
-function placed(rules: Ruleset, most: number, top: number): SpotPlace[] {
-  return rows(spotsOf(rules), most).flatMap((row, place) =>
-    row.map((spot, column) => ({ ...spot, x: (column - (row.length - 1) / 2) * PITCH, y: top + place * ROW })),
+function placed(rules: Ruleset, pitch: number, row: number): SpotPlace[] {
+  return rows(spotsOf(rules), MOST_ABREAST).flatMap((line, place) =>
+    line.map((spot, column) => ({ ...spot, x: (column - (line.length - 1) / 2) * pitch, y: place * row })),
   );
 }
 
-function fan(rules: Ruleset, middle: number, cardScale: number): CardPlace[] {
+/** Own cards lie side by side, to be read; those of others in a fan, as hands are held. */
+function hand(rules: Ruleset, kind: Block["kind"], bottom: number, cardScale: number): CardPlace[] {
   const size = dealtCards(rules);
-  const step = (CARD_WIDTH + 8) * cardScale;
+  const step = (kind === "own" ? CARD_WIDTH + 8 : FAN_STEP) * cardScale;
   const aside = size.draw ? 0.35 * step : 0;
   const all = size.hand + size.draw;
   const left = -((all - 1) * step + aside) / 2;
-  return Array.from({ length: all }, (_, place) => ({
-    zone: place < size.hand ? ("hand" as const) : ("draw" as const),
-    x: left + place * step + (place < size.hand ? 0 : aside),
-    y: middle,
-  }));
+  const lift = kind === "own" ? 0 : 4;
+  return Array.from({ length: all }, (_, place) => {
+    const off = place - (all - 1) / 2;
+    return {
+      zone: place < size.hand ? ("hand" as const) : ("draw" as const),
+      x: left + place * step + (place < size.hand ? 0 : aside),
+      y: bottom - (CARD_HEIGHT * cardScale) / 2 + lift * off * off * cardScale,
+      turn: kind === "own" ? 0 : off * 6,
+    };
+  });
 }
 
-function block(rules: Ruleset, seat: number, kind: Block["kind"], at: Point, scale: number, turn: number): Block {
-  const many = dealtCards(rules);
-  const crowded = many.hand + many.draw > 3;
-  const cardScale = kind === "own" ? (crowded ? 0.98 : 1.14) : crowded ? 0.78 : kind === "mini" ? 0.86 : 0.98;
-  const lines = Math.ceil(spotsOf(rules).length / 4);
-  const spots = kind === "mini" ? [] : placed(rules, 4, 0);
+function isBroad(rules: Ruleset): boolean {
+  const size = dealtCards(rules);
+  return size.hand + size.draw > 3;
+}
+
+function block(rules: Ruleset, seat: number, kind: "own" | "other", at: Point, scale: number, turn: number, pitch = PITCH): Block {
+  const cardScale = kind === "other" ? 0.78 : isBroad(rules) ? 0.98 : 1.14;
+  const lines = Math.ceil(spotsOf(rules).length / MOST_ABREAST);
+  const row = kind === "own" ? OWN_ROW : ROW;
   return {
-    seat, kind, scale, turn, ...at, spots, cardScale,
-    cards: fan(rules, -(kind === "mini" ? 10 : 58) - (CARD_HEIGHT * cardScale) / 2, cardScale),
-    plate: { x: 0, y: kind === "mini" ? 34 : (lines - 1) * ROW + 100 },
+    seat, kind, scale, turn, ...at, cardScale,
+    spots: placed(rules, pitch, row), cards: hand(rules, kind, -56, cardScale),
+    plate: { x: 0, y: (lines - 1) * row + (kind === "own" ? 120 : 92), width: kind === "own" ? 264 : 250, height: kind === "own" ? 52 : 70 },
   };
+}
+
+/** A seat of the strip on a phone: a small hand above a plate whose letters can be read. */
+function mini(rules: Ruleset, seat: number, at: Point, room: number): Block {
+  const all = dealtCards(rules);
+  const cardScale = Math.min(0.62, (room - 26) / (CARD_WIDTH * 1.2 + (all.hand + all.draw - 1) * FAN_STEP));
+  return { seat, kind: "mini", scale: 1, turn: 0, ...at, spots: [], cardScale, cards: hand(rules, "mini", 0, cardScale), plate: { x: 0, y: 40, width: Math.min(196, room - 8), height: 60 } };
 }
 
 /** The felt of a game for a reader who sits at `own`. */
@@ -96,60 +124,89 @@ function bankCards(rules: Ruleset, x: number, y: number, scale: number): Point[]
   return Array.from({ length: count }, (_, place) => ({ x: x + (place - (count - 1) / 2) * step, y }));
 }
 
+/** Everything of a seat that must be seen, as it lies on the felt: its cards, its spots, its plate. */
+export function partsOf(block: Block): { name: string; box: Box }[] {
+  const part = (name: string, middle: Point, width: number, height: number, turn = 0) => ({ name, box: box(onFelt(block, middle), width * block.scale, height * block.scale, block.turn + turn) });
+  return [
+    ...block.cards.map((card) => part("card", card, CARD_WIDTH * block.cardScale, CARD_HEIGHT * block.cardScale, card.turn)),
+    ...block.spots.map((spot) => part(spot.wager, spot, spot.kind === "opening" ? 100 : 88, 92)),
+    part("plate", block.plate, block.plate.width, block.plate.height),
+  ];
+}
+
+/** What of a seat comes too near to something of another. */
+export function coverings(blocks: readonly Block[], least = 0): string[] {
+  const parts = blocks.map(partsOf);
+  return parts.flatMap((mine, place) =>
+    parts.slice(place + 1).flatMap((theirs, next) =>
+      mine.flatMap((a) => theirs.filter((b) => !isFar(a.box, b.box, least) && apart(a.box, b.box) < least).map((b) => `${blocks[place]?.seat} ${a.name}, ${blocks[place + 1 + next]?.seat} ${b.name}`)),
+    ),
+  );
+}
+
+/** The curve that seats lie on, from the middle of the dealer's side; in the middle one sits right at the rail. */
+const ARC = { x: 750, y: 160, across: 560, down: 532, from: -5, lowest: 756, left: 70, right: 1430 };
+/** How large others' seats may be drawn, and how large they are at least. */
+const OTHERS = { most: 0.7, least: 0.36, step: 0.02, gap: 4 };
+
+/** Others are as large as they can be without covering each other. */
 function wide(rules: Ruleset, own: readonly number[]): Layout {
-  const seats = Array.from({ length: rules.seats.count }, (_, place) => place + 1);
-  const four = spotsOf(rules).length >= 4;
-  const many = dealtCards(rules);
-  const broad = many.hand + many.draw > 3;
-  const weight = (seat: number) => (own.includes(seat) ? (own.length > 1 ? 1.8 : broad ? 2.9 : 2.4) : 1);
-  const total = seats.reduce((sum, seat) => sum + weight(seat), 0);
-  const from = -2;
-  const sweep = 184;
-  let passed = 0;
-  const blocks = seats.map((seat) => {
-    const middle = from + (sweep * (passed + weight(seat) / 2)) / total;
-    passed += weight(seat);
-    const angle = (middle * Math.PI) / 180;
-    const mine = own.includes(seat);
-    const crowd = Math.min(1, 8.4 / total);
-    const scale = mine ? (own.length > 1 ? 0.95 : broad ? 1.22 : 1.3) : (four ? 0.56 : 0.66) * crowd;
-    const reach = mine ? 1.01 : 1;
-    const at = { x: 750 + 615 * Math.cos(angle) * reach, y: 175 + 585 * Math.sin(angle) * reach };
-    return block(rules, seat, mine ? "own" : "other", at, scale, mine ? (middle - 90) * 0.1 : (middle - 90) * 0.36);
-  });
+  let blocks = arc(rules, own, OTHERS.most);
+  for (let scale = OTHERS.most; scale > OTHERS.least && coverings(blocks, OTHERS.gap).length; scale -= OTHERS.step) blocks = arc(rules, own, scale);
+  const aside = Math.max(266, dealtCards(rules).bank * 54 + 88);
   return {
     shape: "wide", width: 1500, height: 960, blocks,
     bank: { cards: bankCards(rules, 750, 172, 1), scale: 1, plate: { x: 750, y: 272 } },
-    tray: { x: 750, y: 44 }, shuffler: { x: 420, y: 96 }, rack: { x: 1080, y: 96 }, title: { x: 750, y: 330 }, meter: { x: 750, y: 318 },
+    tray: { x: 750, y: 46 }, shuffler: { x: 750 - aside, y: 126 }, rack: { x: 750 + aside, y: 126 }, title: { x: 750, y: 366 }, meter: { x: 470, y: 258 },
   };
+}
+
+function arc(rules: Ruleset, own: readonly number[], small: number): Block[] {
+  const seats = Array.from({ length: rules.seats.count }, (_, place) => place + 1);
+  const size = dealtCards(rules);
+  const abreast = Math.min(MOST_ABREAST, spotsOf(rules).length);
+  const [two, broad] = [own.length > 1, isBroad(rules)];
+  const large = two ? 0.76 : broad ? 1.12 : 1.16;
+  const half = (Math.max((size.hand + size.draw + 0.35) * 106, abreast * OWN_PITCH) / 2) * large;
+  const weight = (seat: number) => (own.includes(seat) ? (two ? 2.2 : broad ? 3 : 3.2) : 1);
+  const total = seats.reduce((sum, seat) => sum + weight(seat), 0);
+  let passed = 0;
+  return seats.map((seat) => {
+    const middle = ARC.from + ((180 - 2 * ARC.from) * (passed + weight(seat) / 2)) / total;
+    passed += weight(seat);
+    const angle = (middle * Math.PI) / 180;
+    const at = { x: ARC.x + ARC.across * Math.cos(angle), y: ARC.y + ARC.down * Math.sin(angle) };
+    if (!own.includes(seat)) return block(rules, seat, "other", at, small, (middle - 90) * 0.32);
+    const down = two ? 0 : (ARC.lowest - ARC.y - ARC.down) * Math.sin(angle);
+    const inside = { x: Math.min(Math.max(at.x, ARC.left + half), ARC.right - half), y: at.y + down };
+    return block(rules, seat, "own", inside, large, (middle - 90) * 0.09, two ? PITCH : OWN_PITCH);
+  });
 }
 
 function tall(rules: Ruleset, own: readonly number[], taken: readonly number[], aspect: number): Layout {
   const seats = Array.from({ length: rules.seats.count }, (_, place) => place + 1);
   const width = 780;
-  const height = Math.max(900, Math.min(1320, width * aspect));
+  const height = Math.max(960, Math.min(1320, width * aspect));
   // Others are a strip; whoever does not sit yet sees every seat there is.
   const others = seats.filter((seat) => !own.includes(seat) && (!own.length || taken.includes(seat))).reverse();
-  const rows = own.length ? 1 : 2;
-  const each = Math.ceil(others.length / rows);
+  const each = Math.ceil(others.length / (own.length ? 1 : 2));
   const strip = others.map((seat, place) => {
     const row = Math.floor(place / each);
     const many = Math.min(each, others.length - row * each);
-    const x = width * (((place % each) + 0.5) / Math.max(1, many));
-    return block(rules, seat, "mini", { x, y: 400 + row * 210 }, Math.min(0.66, (width / Math.max(1, many) - 14) / 290), 0);
+    return mini(rules, seat, { x: width * (((place % each) + 0.5) / Math.max(1, many)), y: own.length ? 386 : 420 + row * 210 }, width / Math.max(1, many));
   });
-  const lines = Math.ceil(spotsOf(rules).length / 4);
-  const many = dealtCards(rules);
-  const large = own.length > 1 ? 0.9 : many.hand + many.draw > 3 ? 1.5 : 1.66;
+  const lines = Math.ceil(spotsOf(rules).length / MOST_ABREAST);
+  const large = own.length > 1 ? (isBroad(rules) ? 0.86 : 0.9) : isBroad(rules) ? 1.5 : 1.6;
   const mine = [...own].sort((a, b) => b - a).map((seat, place) => {
     const x = own.length > 1 ? width * ((place + 0.5) / own.length) : width / 2;
-    return block(rules, seat, "own", { x, y: height - (lines > 1 ? 310 : 228) * (large / 1.66) - 22 }, large, 0);
+    return block(rules, seat, "own", { x, y: height - ((lines - 1) * OWN_ROW + 148) * large - 16 }, large, 0, own.length > 1 ? PITCH - 4 : OWN_PITCH);
   });
-  const scale = many.bank > 3 ? 0.95 : 1.05;
+  const size = dealtCards(rules);
+  const scale = size.bank > 3 ? 0.95 : 1.05;
   return {
     shape: "tall", width, height, blocks: [...strip, ...mine],
     bank: { cards: bankCards(rules, 390, 112, scale), scale, plate: { x: 390, y: 218 } },
-    tray: { x: 390, y: -40 }, shuffler: { x: 80, y: 84 }, rack: { x: 706, y: 84 }, title: { x: 390, y: rules.seats.backline ? 524 : 468 }, meter: { x: 390, y: 272 },
+    tray: { x: 390, y: -40 }, shuffler: { x: 80, y: 84 }, rack: { x: 706, y: 84 }, title: { x: 390, y: own.length ? 494 : 800 }, meter: { x: 390, y: 272 },
   };
 }
 
