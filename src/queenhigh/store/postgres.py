@@ -14,6 +14,7 @@ entries are there, and only then goes on.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import sleep
 from typing import Any, Final, NamedTuple
 
 import psycopg
@@ -31,6 +32,8 @@ HINTS: Final = "queenhigh"
 """The channel on which nodes hear that a stream has grown. It is a hint: the journal is the truth."""
 _HINT_BYTES: Final = 7_000
 _TRIES: Final = 12
+PAUSES: Final = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
+"""Seconds before each new connection after one was lost: a server that only restarts is back by then."""
 
 _LOCK_STREAMS: Final = "SELECT stream, version, hash FROM streams WHERE stream = ANY(%s) ORDER BY stream FOR UPDATE"
 _LOCK_STREAM: Final = "SELECT version, hash FROM streams WHERE stream = %s FOR UPDATE NOWAIT"
@@ -148,16 +151,22 @@ class PostgresJournal(PostgresReader):
         """What is written with the next group."""
         self._in_doubt: list[tuple[Group, Answers]] = []
         """What is being written, until it is known to be there."""
+        self.pauses = PAUSES
 
     # ── a group ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def append(self, commits: Sequence[Commit]) -> Answers:
-        """Write a group of commits durably; answers in the same order."""
+        """Write a group of commits durably; answers in the same order.
+
+        Raises StoreFailed when the server stays away. Then it may have been written or not: whoever reads the journal
+        again, or asks under the same request id, learns it.
+        """
         wanted = _Wanted(
             {part.stream for commit in commits for part in commit.parts},
             {name for commit in commits for part in commit.parts for name in _accounts(part)},
         )
         unknown: list[tuple[Group, Answers]] = []
+        pauses = iter(self.pauses)
         why = "other nodes hold what it needs"
         for _ in range(_TRIES):
             self._in_doubt = []
@@ -177,7 +186,11 @@ class PostgresJournal(PostgresReader):
                 self._pen.close()  # out of step, or timed out: a new one tells where things are
                 unknown += self._in_doubt
             except BadInput as error:
-                raise failed(self.url, error.message) from error
+                why = error.message
+                pause = None if isinstance(error.__cause__, psycopg.errors.ConnectionTimeout) else next(pauses, None)
+                if pause is None or error.code != "store/unreachable":
+                    raise failed(self.url, why) from error
+                sleep(pause)
             except BaseException:
                 self._roll_back()
                 raise

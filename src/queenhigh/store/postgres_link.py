@@ -11,6 +11,10 @@ from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.store.opening import StoreFailed
 
 
+class Silent(psycopg.OperationalError):
+    """The server has taken a question, and said nothing in time: to ask at once again would only take as long."""
+
+
 class Link(psycopg.Connection[Any]):
     """A connection that waits only so long for an answer: what lies between may take everything and pass on nothing."""
 
@@ -24,7 +28,7 @@ class Link(psycopg.Connection[Any]):
             if timeout is not None:
                 raise
             self.close()
-            raise psycopg.OperationalError(f"no answer within {self.most_seconds:g} seconds") from error
+            raise Silent(f"no answer within {self.most_seconds:g} seconds") from error
 
 
 _OLDEST: Final = 140_000

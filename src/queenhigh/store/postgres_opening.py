@@ -85,9 +85,9 @@ def check_empty(link: Link, url: str, *, new: bool) -> None:
         raise BadInput("house/not_empty", message, {"database": shown(url)})
 
 
-def opened(url: str, purpose: str = "queenhigh") -> Link:
+def opened(url: str, purpose: str = "queenhigh", most_seconds: float = 20.0) -> Link:
     """A connection to a journal of this program's schema."""
-    link = connected(url, purpose=purpose)
+    link = connected(url, purpose=purpose, most_seconds=most_seconds)
     try:
         check_schema(link, url)
     except BaseException:

@@ -13,7 +13,7 @@ import psycopg
 from queenhigh.casino.journal import Entry, Head
 from queenhigh.errors import BadInput
 from queenhigh.store.books import ENTRIES, ENTRY_COLUMNS, HEADS, StoredBooks
-from queenhigh.store.postgres_link import Link, refused, shown, unreachable
+from queenhigh.store.postgres_link import Link, Silent, refused, shown, unreachable
 from queenhigh.store.postgres_opening import opened
 from queenhigh.store.postgres_schema import EXPECTED, GUARDED
 
@@ -35,8 +35,13 @@ class PostgresReader(StoredBooks):
     def __init__(self, url: str) -> None:
         super().__init__()
         self.url = url
+        self._most_seconds = 20.0
         self._link: Link = opened(url)
         self._is_held = False
+
+    def answers_within(self, seconds: float) -> None:
+        """Wait no longer than this for any one answer from now on: for whoever lets others wait meanwhile."""
+        self._most_seconds = self._link.most_seconds = seconds
 
     # ── asking ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -53,6 +58,8 @@ class PostgresReader(StoredBooks):
             return self._link.execute(_marked(statement), values, binary=True).fetchall()
         except psycopg.DataError as error:
             raise refused(self.url, error) from error
+        except Silent as error:
+            raise unreachable(self.url, error) from error
         except (psycopg.OperationalError, psycopg.InterfaceError):
             self._link_again()
             try:
@@ -65,7 +72,7 @@ class PostgresReader(StoredBooks):
     def _link_again(self) -> None:
         """A new connection, where the old one is broken."""
         if self._link.closed:
-            self._link = opened(self.url)
+            self._link = opened(self.url, most_seconds=self._most_seconds)
 
     def _held_rows(self, statement: str, values: tuple[Any, ...]) -> Iterator[Any]:
         """Rows of the moment that is held, a page at a time."""
