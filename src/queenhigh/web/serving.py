@@ -33,6 +33,9 @@ _UNSENT_BYTES: Final = 64 * 1024
 """What the machine keeps for a reader, before our own box fills: by itself it would take megabytes for each."""
 
 
+PORT: Final = "{port}"
+
+
 class Address(NamedTuple):
     """Where a server listens, and how it is protected there."""
 
@@ -41,6 +44,8 @@ class Address(NamedTuple):
     certificate: str = ""
     private_key: str = ""
     behind_proxy: bool = False
+    public: str = ""
+    """Where people reach it, if that is not where it listens; `{port}` stands for the port."""
 
     @property
     def is_secure(self) -> bool:
@@ -52,10 +57,17 @@ class Address(NamedTuple):
         """Whether only this machine reaches it."""
         return self.host in ("127.0.0.1", "::1", "localhost")
 
+    @property
+    def is_anywhere(self) -> bool:
+        """Whether it listens at every address of the machine, so that none of them is its own."""
+        return self.host in ("0.0.0.0", "::")  # noqa: S104  # it is only compared
+
     def url(self, port: int) -> str:
         """The address as a browser takes it."""
+        if self.public:
+            return self.public.replace(PORT, str(port)).rstrip("/")
         host = f"[{self.host}]" if ":" in self.host else self.host
-        shown = "127.0.0.1" if host in ("0.0.0.0", "[::]") else host  # noqa: S104  # it is only compared
+        shown = "127.0.0.1" if self.is_anywhere else host
         return f"{'https' if self.certificate else 'http'}://{shown}:{port}"
 
 
