@@ -48,7 +48,7 @@ def open_demo_tables(casino: Casino, tell: Callable[[int, int], None] = lambda _
 def accept_code_for_demo(house: HouseKeeping) -> bool:
     """After an upgrade a house that plays for demo chips alone goes on by itself; whether its code is accepted now."""
     casino = house.casino
-    if not casino.house.faults:
+    if not casino.house.faults and casino.house.code in ("", running_code()):
         return True
     if any(not desk.live.is_demo for desk in casino.tables.values()):
         return False

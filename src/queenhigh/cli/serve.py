@@ -13,7 +13,7 @@ import msgspec
 import typer
 
 from queenhigh.bootstrap.clock import microseconds, seconds
-from queenhigh.bootstrap.demo_house import accept_code_for_demo, found, open_demo_tables
+from queenhigh.bootstrap.demo_house import found, open_demo_tables
 from queenhigh.bootstrap.home import home
 from queenhigh.bootstrap.house_database import Database
 from queenhigh.bootstrap.house_folder import make_house
@@ -24,10 +24,11 @@ from queenhigh.casino.people.links import Links
 from queenhigh.cli.casino.options import KeyOption
 from queenhigh.cli.exact_progress import slow_progress
 from queenhigh.cli.output import JsonFlag
-from queenhigh.cli.serve_workers import is_worker, prepare_database, run_workers
+from queenhigh.cli.serve_workers import is_worker, prepare_database, run_workers, settle_code
 from queenhigh.errors import BadInput, IllegalAction, ImpossibleState
 from queenhigh.web.gate import HouseGate
 from queenhigh.web.log import Log
+from queenhigh.web.public_url import check_public
 from queenhigh.web.server import LiveServer
 from queenhigh.web.serving import Address, check_certificate, listen
 from queenhigh.web.serving import serve as run
@@ -66,6 +67,15 @@ CertificateOption = Annotated[
 PrivateKeyOption = Annotated[
     str, typer.Option("--tls-key", metavar="FILE", help="The certificate's private key.", show_default=False)
 ]
+PublicOption = Annotated[
+    str,
+    typer.Option(
+        "--public-url",
+        metavar="URL",
+        help="Where people reach it, if not where it listens; {port} stands for the port. Nodes behind a proxy need it.",
+        show_default=False,
+    ),
+]
 ProxyFlag = Annotated[bool, typer.Option("--behind-proxy", help="A reverse proxy speaks TLS and passes requests on.")]
 
 
@@ -86,6 +96,7 @@ def serve(
     tls_certificate: CertificateOption = "",
     tls_key: PrivateKeyOption = "",
     behind_proxy: ProxyFlag = False,
+    public_url: PublicOption = "",
     key: KeyOption = None,
     json: JsonFlag = False,
 ) -> None:
@@ -103,12 +114,17 @@ def serve(
       queenhigh serve --port 0 --json
 
       queenhigh serve --database postgresql://localhost/house --workers 2
+
+      queenhigh serve --database URL --workers 2 --behind-proxy --public-url 'https://casino.example:{port}'
     """
-    address = Address(host, port, tls_certificate, tls_key, behind_proxy)
+    address = Address(host, port, tls_certificate, tls_key, behind_proxy, public_url)
     check_address(address.host, is_near=address.is_near, is_secure=address.is_secure)
     check_certificate(address)
     place = _place(data, database, workers)
+    check_public(address, is_node=isinstance(place, Database), workers=workers)
     if workers > 1 and isinstance(place, Database):
+        for index in range(workers if port else 0):
+            listen(address._replace(port=port + index)).close()  # before anything is made, or a worker started
         prepare_database(place, key)
         raise typer.Exit(run_workers(workers, port))
     listening = listen(address)
@@ -116,7 +132,8 @@ def serve(
         url = address.url(listening.getsockname()[1])
         with _house(place, key, url) as house, closing(people_of(place)) as people:
             desk = door_of(people, house.casino)
-            server = LiveServer(house, HouseGate(desk), Log(microseconds), seconds=seconds, company=bots)
+            gate = HouseGate(desk, lambda: house.is_reachable)
+            server = LiveServer(house, gate, Log(microseconds), seconds=seconds, wall=microseconds, company=bots)
             link = "" if is_worker() else _owner_link(desk, url)
             told = Told(url, str(place.absolute() if isinstance(place, Path) else place), link)
             run(server, address, listening, lambda: _say(told, json=json, open_page=open_page))
@@ -154,7 +171,10 @@ def _house(place: Path | Database, key: str | None, url: str) -> RunningHouse | 
     """The house, running; a new one gets its demo tables."""
     if isinstance(place, Database):
         prepare_database(place, key)
-        return NodeHouse(place, key, address=url)
+        house = NodeHouse(place, key, address=url)
+        if not is_worker():
+            settle_code(house, "--database URL")
+        return house
     return _house_in(place, key)
 
 
@@ -172,9 +192,7 @@ def _house_in(folder: Path, key: str | None) -> RunningHouse:
             found(house, "The Queenhigh House")
             with slow_progress("tables") as told:
                 open_demo_tables(house.casino, told)
-        if not accept_code_for_demo(house):
-            fault = house.casino.house.faults[0]
-            sys.stderr.write(f"no round begins: {fault}; see `queenhigh casino check --accept` --data {folder}\n")
+        settle_code(house, f"--data {folder}")
     except BaseException:
         house.close()
         raise
