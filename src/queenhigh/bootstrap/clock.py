@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import time
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def now() -> datetime:
@@ -24,3 +28,24 @@ def wait(length_seconds: float) -> None:
 def microseconds() -> int:
     """The time of day as the journal has it: microseconds since 1970."""
     return time.time_ns() // 1000
+
+
+class SteadyClock:
+    """The time of day for a house that serves people: it follows the machine's clock, but never back.
+
+    When that is set back, this one goes on at the pace of time until it is overtaken: else every timer of every table
+    would stand still for as long as the clock was set back by.
+    """
+
+    def __init__(self, wall: Callable[[], int] = microseconds, passed: Callable[[], float] = seconds) -> None:
+        self._wall, self._passed = wall, passed
+        self._since = (wall(), passed())
+
+    def __call__(self) -> int:
+        """Microseconds since 1970."""
+        (at, then), wall, now = self._since, self._wall(), self._passed()
+        steady = at + int((now - then) * 1_000_000)
+        if wall < steady:
+            return steady
+        self._since = (wall, now)
+        return wall

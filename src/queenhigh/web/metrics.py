@@ -42,7 +42,8 @@ class Metrics:
                 ("waiting", "Actions that wait for a turn."),
                 ("turns", "Groups of actions that were written with one sync."),
                 ("frames", "Messages to people about tables."),
-                ("clock_skew_seconds", "How far the clock was behind the last entry of the journal at the start."),
+                ("clock_skew_seconds", "How far the clock is behind the journal, or off the database's."),
+                ("clock_set", "How often the clock was set while the house ran."),
                 ("faults", "What the last self-check has found."),
             )
         }
@@ -86,7 +87,8 @@ class Metrics:
             "waiting": server.turns.waiting,
             "turns": server.turns.turns,
             "frames": server.hub.frames,
-            "clock_skew_seconds": server.skew_seconds,
+            "clock_skew_seconds": server.clock_watch.skew_seconds,
+            "clock_set": server.clock_watch.times_set,
             "faults": len(server.casino.house.faults),
         }
         for name, value in now.items():
