@@ -35,7 +35,12 @@ class Proxy:
                 near.close()
                 continue
             far = socket.socket(socket.AF_UNIX)
-            far.connect(self._server)
+            try:
+                far.connect(self._server)
+            except OSError:  # the server is not there at this moment
+                near.close()
+                far.close()
+                continue
             with self._guard:
                 self._open += [near, far]
             for source, target in ((near, far), (far, near)):

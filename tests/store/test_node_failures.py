@@ -7,7 +7,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -21,13 +20,13 @@ from queenhigh.casino.envelope import Envelope
 from queenhigh.casino.tables.actions import PauseTable, Run
 from queenhigh.casino.verify.journal import verify_journal
 from queenhigh.errors import QueenhighError
-from queenhigh.round.events import CardsRacked, RoundSettled
 from queenhigh.rules.load import load
 from queenhigh.store.postgres_reading import PostgresReader
 from tests.effort import scaled
 from tests.meta.project import ROOT
 from tests.store.cut_proxy import Proxy
 from tests.store.databases import Server
+from tests.store.ends import check_rounds_end_once
 from tests.store.node_process import HASTY, Acknowledged, Player
 
 GAMES = {"T1": "tcp-01", "T2": "ca-6cb", "T3": "tcp-01", "T4": "casablanca"}
@@ -70,16 +69,7 @@ class House:
                 assert heads[stream].version >= version, f"{stream} {version} was acknowledged, and is not there"
             seal = self.nodes[-1].keys.seal if self.nodes else None
             assert verify_journal(reader, key=seal).findings == ()
-            casino = self.nodes[-1].casino
-            for name in GAMES:
-                ends: Counter[tuple[str, int]] = Counter()
-                number = 0
-                for entry in reader.read(f"table:{name}"):
-                    for event in casino.told(entry).events:
-                        number = getattr(event, "number", number) if "round_opened" in _tag(event) else number
-                        if isinstance(event, RoundSettled | CardsRacked):
-                            ends[_tag(event), number] += 1
-                assert set(ends.values()) <= {1}
+            check_rounds_end_once(reader, self.nodes[-1].casino, GAMES)
         finally:
             reader.close()
 
@@ -97,10 +87,6 @@ class House:
         for node in self.nodes:
             with suppress(QueenhighError):
                 node._let_go()
-
-
-def _tag(event: object) -> str:
-    return str(type(event).__struct_config__.tag)  # type: ignore[attr-defined]
 
 
 @pytest.fixture

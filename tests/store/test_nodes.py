@@ -4,11 +4,12 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from queenhigh.bootstrap.demo_house import found
 from queenhigh.bootstrap.house_database import Database, make_database
-from queenhigh.bootstrap.node_house import NodeHouse
+from queenhigh.bootstrap.node_house import CLOCK_MICROSECONDS, FOLLOW_MICROSECONDS, SHARE_MICROSECONDS, NodeHouse
 from queenhigh.casino import nodes
 from queenhigh.casino.envelope import HOUSE_ACTOR, Envelope, Reply
 from queenhigh.casino.floor import Floor, Pace
@@ -24,6 +25,7 @@ from queenhigh.session import actions as table_do
 from queenhigh.store.postgres import PostgresJournal
 from queenhigh.store.postgres_requests import PostgresRequestBox
 from queenhigh.store.postgres_shards import LEASE, STEWARD, ShardLocks
+from queenhigh.web.server import TEND_SECONDS
 from tests.casino.houses import KEY, Chance, Clock, opened
 from tests.store.databases import Server
 
@@ -293,3 +295,84 @@ def test_n2_a_house_is_made_once_in_an_empty_database(house: Nodes, server: Serv
     make_database(Database(server.url(server.blank())), str(tmp_path / "other.json"))
     with pytest.raises(BadInput, match="holds the keys of another house"):
         NodeHouse(house.place, str(tmp_path / "other.json"))
+
+
+# ── how long it may take ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_n2_with_the_lease_that_nodes_keep_to_a_table_is_taken_over_within_fifteen_seconds(house: Nodes) -> None:
+    """A node that is cut off stops first, then the server lets its parts go, then another one looks for what is free."""
+    (a,) = house.all
+    b = house.start("b")
+    house.tend()
+    # A question that is asked every `beat`, and is given up after `answer`, is known to have failed before `held` is over.
+    assert LEASE.beat + LEASE.answer < LEASE.held < LEASE.silent
+    passed = [1_000.0]
+    alone = ShardLocks(house.place.url, "c", "", lambda: passed[0])
+    try:
+        alone.connect()
+        part = max(b.locks.held)
+        b.locks.give([part])
+        assert alone.take([part]) == [part]
+        passed[0] += LEASE.held - 0.001
+        assert alone.holds(part)
+        passed[0] += 0.001
+        assert not alone.holds(part)  # by then the server has its lock still, for `silent` - `held` seconds
+    finally:
+        alone.close()
+    with psycopg.connect(house.place.url, autocommit=True) as link:
+        assert b.locks._ask("SHOW idle_session_timeout") == [(f"{LEASE.silent:g}s",)]
+        # What the server does with a connection that was silent for so long:
+        name = f"queenhigh node {a.node}"
+        link.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = %s", (name,)
+        )
+    house.all.remove(a)
+    house.clock.wait(SHARE_MICROSECONDS // 1_000)
+    b.tend()
+    assert all(map(b.drives, TABLES))
+    a._let_go()
+    assert LEASE.silent + SHARE_MICROSECONDS / 1_000_000 + TEND_SECONDS < 15 / 1.5  # and a third of it is left to read
+
+
+def test_n2_a_nodes_clock_is_compared_with_the_servers(house: Nodes, monkeypatch: pytest.MonkeyPatch) -> None:
+    (a,) = house.all
+    assert abs(a.clock_ahead_seconds) < 1  # the same machine
+    monkeypatch.setattr("queenhigh.bootstrap.node_house.microseconds", lambda: time.time_ns() // 1000 - 90_000_000)
+    house.clock.wait(CLOCK_MICROSECONDS // 1_000)
+    a.tend()
+    assert -91 < a.clock_ahead_seconds < -89
+
+
+def test_s2_who_connects_at_a_node_is_heard_of_at_the_others(house: Nodes) -> None:
+    (a,) = house.all
+    b = house.start("b")
+    house.tend()
+    people = {f"guest:calm-otter-{number}": 1_000 + number for number in range(120)}
+    for person, at in people.items():
+        a.came(person, at)
+    a.came("guest:calm-otter-7", 5_000)
+    a.tend()
+    b.locks.beat()
+    b.tend()
+    assert b.came_elsewhere() == {**people, "guest:calm-otter-7": 5_000}
+    assert b.came_elsewhere() == {}
+
+
+def test_n2_tables_that_are_watched_are_followed_at_once_and_the_others_in_their_time(house: Nodes) -> None:
+    (a,) = house.all
+    b = house.start("b")
+    house.tend()
+    seen, unseen, *_ = [name for name in TABLES if b.drives(name)]
+    a.follow_closely(lambda name: name == seen)
+    for name in (seen, unseen):
+        sit = table_do.Sit("guest:g1", (1,), 10_000)
+        b.casino.do("guest:g1", f"table:{name}", sit)
+    a.locks.beat()
+    a.tend()
+    versions = {name: (a.casino.table(name).version, b.casino.table(name).version) for name in (seen, unseen)}
+    assert versions[seen][0] == versions[seen][1]
+    assert versions[unseen][0] == versions[unseen][1] - 1
+    house.clock.wait(FOLLOW_MICROSECONDS // 1_000)
+    a.tend()
+    assert a.casino.table(unseen).version == b.casino.table(unseen).version

@@ -186,7 +186,7 @@ def test_s7_the_server_says_whether_it_lives_and_takes_people_and_shows_its_figu
             assert "queenhigh_connections 0.0" in text
             far = await client.get("/metrics", headers={"X-Forwarded-For": "203.0.113.7"})
             assert far.status_code == 403
-            at.server.is_ready = False
+            at.server._is_open = False
             assert (await client.get("/ready")).status_code == 503
 
     asyncio.run(main())

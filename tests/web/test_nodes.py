@@ -3,8 +3,9 @@
 import asyncio
 import io
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,16 +18,22 @@ from queenhigh.bootstrap.house_database import Database, make_database
 from queenhigh.bootstrap.node_house import NodeHouse
 from queenhigh.bootstrap.people import door_of, people_of
 from queenhigh.casino.house import actions as house_do
+from queenhigh.casino.journal import Commit
 from queenhigh.casino.tables.actions import Run, Timers
 from queenhigh.casino.verify.ledger import trial_balance
 from queenhigh.client import Client
 from queenhigh.rules.load import load
+from queenhigh.store.opening import StoreFailed
+from queenhigh.store.postgres import PostgresJournal
+from queenhigh.store.postgres_shards import LEASE, Lease
 from queenhigh.web.gate import HouseGate
 from queenhigh.web.log import Log
 from queenhigh.web.server import LiveServer
 from queenhigh.web.serving import Address, Web, config_of, listen
+from tests.store.cut_proxy import Proxy
 from tests.store.databases import Server, running_server
-from tests.web.served import QUICK, Served, cheap
+from tests.store.node_process import HASTY as HASTY_LEASE
+from tests.web.served import QUICK, Served, Unhurried, cheap
 from tests.web.test_socket import guest, heard, live, say
 
 HASTY = Run(timers=Timers(betting=400, bank=400, reveal=50, decision=400))
@@ -52,16 +59,15 @@ def founded(url: str, key: str) -> Database:
 
 
 @asynccontextmanager
-async def node(place: Database, key: str) -> AsyncIterator[Served]:
+async def node(place: Database, key: str, lease: Lease = LEASE) -> AsyncIterator[Served]:
     port = listen(Address(port=0))
     url = f"http://127.0.0.1:{port.getsockname()[1]}"
     log = io.StringIO()
-    house = NodeHouse(place, key, address=url)
+    house = NodeHouse(place, key, address=url, lease=lease)
     with closing(people_of(place)) as people:
         desk = door_of(people, house.casino, passwords=cheap())
-        server = LiveServer(
-            house, HouseGate(desk), Log(house.casino.clock, log), seconds=seconds, pace=QUICK, company=2
-        )
+        gate = HouseGate(desk, lambda: house.is_reachable)
+        server = LiveServer(house, gate, Log(house.casino.clock, log), seconds=seconds, pace=QUICK, company=2)
         listens = asyncio.Event()
         web = Web(config_of(server, Address()), listens.set)
         await server.start()
@@ -117,6 +123,11 @@ def test_n2_each_node_drives_its_tables_and_says_where_the_others_are(postgres: 
                 await say(socket, op="watch", table=theirs)
                 await say(socket, op="act", id="1", stream=f"table:{theirs}", action=sit)
                 assert (await heard(socket, "reply")).get("error") is None
+            # S2: one live terminal a session, whatever nodes they are at: the newer one has the seat.
+            async with live(first, token) as older, live(second, token) as newer:
+                assert (await heard(older, "notice"))["code"] == "superseded"
+                await say(newer, op="ping", id="here")
+                assert (await heard(newer, "pong"))["id"] == "here"
             # A client that is told so goes there by itself, and has its seat.
             async with Client(first.url, token=token) as me:
                 table = await me.watch(theirs)
@@ -174,6 +185,59 @@ def test_n3_a_node_is_gone_in_mid_round_and_the_other_goes_on_where_it_was(postg
             assert set(trial_balance(sums).values()) <= {0}
 
     asyncio.run(main())
+
+
+def test_n3_a_node_outlives_a_commit_of_unknown_end_and_a_database_that_says_nothing(
+    postgres: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key, database = str(tmp_path / "key.json"), postgres.blank()
+    founded(postgres.url(database), key)
+    append = PostgresJournal.append
+
+    def lost(journal: PostgresJournal, commits: Sequence[Commit]) -> Any:
+        """What is written comes through, and nobody hears of it."""
+        answers = append(journal, commits)
+        if any(commit.actor.startswith("guest:") for commit in commits):
+            monkeypatch.undo()
+            raise StoreFailed("store/failed", "the line is dead", {})
+        return answers
+
+    async def until(client: httpx.AsyncClient, status: int) -> None:
+        while (await client.get("/ready")).status_code != status:  # noqa: ASYNC110  # as machines ask
+            await asyncio.sleep(0.05)
+
+    async def main(proxy: Proxy) -> None:
+        async with (
+            node(Database(proxy.url(database)), key, HASTY_LEASE) as at,
+            httpx.AsyncClient(base_url=at.url) as client,
+        ):
+            at.server.requests = Unhurried()
+            name, token = await guest(at)
+            sit = {"do": "sit", "bettor": name, "seats": [5], "cents": 50_000}
+            body = {"id": "once", "stream": "table:T1", "action": sit}
+            ask = partial(client.post, "/api/act", json=body, headers={"Authorization": f"Bearer {token}"})
+            monkeypatch.setattr(PostgresJournal, "append", lost)
+            first = await ask()
+            assert (first.status_code, first.json()["error"]) == (503, "store/failed")
+            assert "dead" not in first.text
+            assert (await ask()).status_code == 200  # the first answer, from the journal
+            while not at.server.house.drives("T1"):  # noqa: ASYNC110  # it takes the table over anew, and nobody is told
+                await asyncio.sleep(0.05)
+            journal = at.server.casino.journal
+            assert [entry.request for entry in journal.read("table:T1") if entry.actor == name] == ["once"]
+            # The database takes every question and answers none: the loop goes on, and says how it is.
+            proxy.silence()
+            await until(client, 503)
+            assert (await client.get("/health")).status_code == 200
+            refused = await ask()
+            assert (refused.status_code, refused.json()["error"]) == (503, "store/failed")
+            proxy.heal()
+            await until(client, 200)
+            assert (await ask()).status_code == 200
+            assert '"event":"fault"' not in at.log.getvalue()
+
+    with closing(Proxy(postgres.folder / ".s.PGSQL.5432")) as proxy:
+        asyncio.run(main(proxy))
 
 
 async def heard_any(socket: ClientConnection, kinds: tuple[str, ...]) -> dict[str, Any]:

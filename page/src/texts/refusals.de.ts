@@ -117,7 +117,7 @@ export const REFUSALS_DE: Record<string, (facts: Facts) => string> = {
   "request/strange": () => "Der Server hat das nicht verstanden.",
   "server/busy": () => "Der Server hat viel zu tun. Bitte gleich noch einmal.",
   "server/failed": () => "Beim Server ging etwas schief.",
-  "store/failed": () => "Der Server kann gerade nichts festhalten; nichts ist geschehen.",
+  "store/failed": () => "Der Server kann gerade nichts festhalten. Ob es noch geschehen ist, zeigt der Tisch, sobald er wieder da ist.",
   "session/none": () => "Bitte melden Sie sich an.",
   "session/not_fresh": () => "Dafür wird noch einmal nach dem Passwort gefragt.",
   "session/over": () => "Ihre Sitzung ist vorbei. Bitte melden Sie sich neu an.",

@@ -2,18 +2,19 @@
 
 It has the same face as `RunningHouse`: `casino`, `tend()`, `books()`, `close()`. A thread of its own talks to the server every
 second, so that nobody takes this node for dead while it is busy; when the server does not answer, the node drives nothing
-from that moment on, and tries to come back with each `tend()`.
+from that moment on, and tries to come back with each `reach()`, which a thread may call that has time; `tend()` calls it else.
 """
 
 from __future__ import annotations
 
 import select
 import threading
+from collections import deque
 from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from queenhigh.bootstrap.clock import microseconds, seconds
+from queenhigh.bootstrap.clock import SteadyClock, microseconds, seconds
 from queenhigh.bootstrap.entropy import fresh_bytes, fresh_id
 from queenhigh.bootstrap.house_database import Database, database_keys, read_database, write_database
 from queenhigh.bootstrap.housekeeping import HouseKeeping, running_code
@@ -35,6 +36,16 @@ SHARE_MICROSECONDS: Final = 1_000_000
 """How often a node looks whether something is free, or is another's share."""
 FOLLOW_MICROSECONDS: Final = 5_000_000
 """How often it reads everything that others have written; what it is told of, and what it needs, it reads at once."""
+CLOCK_MICROSECONDS: Final = 10_000_000
+"""How often a node compares its clock with the server's."""
+SLOW_MICROSECONDS: Final = 500_000
+"""An answer that took longer says too little about the time."""
+_CAME: Final = "came "
+"""What a hint begins with that somebody has connected to a node."""
+_CAME_AT_ONCE: Final = 50
+"""A hint has less than 8000 bytes, and a name at most 80 letters."""
+ANSWER_SECONDS: Final = 5.0
+"""How long a node that runs waits for any one thing it reads: everybody there waits with it."""
 
 
 class NodeHouse(HouseKeeping):
@@ -44,7 +55,7 @@ class NodeHouse(HouseKeeping):
         self,
         place: Database,
         key: str | None = None,
-        clock: Callable[[], int] = microseconds,
+        clock: Callable[[], int] | None = None,
         *,
         address: str = "",
         heads: Path | None = None,
@@ -61,8 +72,16 @@ class NodeHouse(HouseKeeping):
         self._code = running_code()
         self._came = 0
         self._holders: dict[int, Holder] = {}
-        self._shared_at = self._followed_at = 0
+        self._shared_at = self._followed_at = self._compared_at = 0
+        self.clock_ahead_seconds = 0.0
+        """How far this machine's clock is before the server's."""
+        self._watched: Callable[[str], bool] = lambda _: True
+        self._to_read: set[str] = set()
+        self._came_here: deque[str] = deque()
+        self._came_somewhere: dict[str, int] = {}
         self._is_steward = False
+        self._has_list = False
+        self._has_reached = False
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
         self._beat_seconds = lease.beat
@@ -71,12 +90,14 @@ class NodeHouse(HouseKeeping):
         self._requests = PostgresRequestBox(place.url)
         super().__init__(self.journal, self._requests, heads)
         try:
-            self.casino = Casino(self.journal, self.keys.seal, clock, fresh_bytes, Node(self.node, self._holds, set()))
+            node = Node(self.node, self._holds, set())
+            self.casino = Casino(self.journal, self.keys.seal, clock or SteadyClock(), fresh_bytes, node)
             self.locks.connect()
             if beats:
                 self._thread = threading.Thread(target=self._beat, name="node", daemon=True)
                 self._thread.start()
             self.tend()
+            self.journal.answers_within(ANSWER_SECONDS)
         except BaseException:
             self._let_go()
             raise
@@ -133,37 +154,122 @@ class NodeHouse(HouseKeeping):
 
     # ── what a node does by the clock ────────────────────────────────────────────────────────────────────────────────
 
-    def tend(self) -> None:
-        """What the node does by the clock; whoever runs it calls this often, and it costs little when nothing is due.
+    def _compare_clocks(self, now: int) -> None:
+        """See how far this machine's clock is off the one that all nodes have."""
+        before = microseconds()
+        there = self.locks.clock()
+        after = microseconds()
+        if there is not None and 0 <= after - before < SLOW_MICROSECONDS:
+            self._compared_at = now
+            self.clock_ahead_seconds = ((before + after) / 2 - there) / 1_000_000
 
-        A server that does not answer is no failure of this node: it drives nothing until the server is back.
+    @property
+    def is_reachable(self) -> bool:
+        """Whether the server has answered lately."""
+        return self.locks.is_alive
+
+    def survives(self, error: BaseException) -> bool:
+        """Whether it is only the server that is away: then this node drives nothing until it is back.
+
+        What became of the last words it finds out by itself: to take a table over it reads it to its end, and the
+        journal refuses what was decided without knowing that.
         """
+        if not (isinstance(error, BadInput | StoreFailed) and error.code.startswith("store/")):
+            return False
+        self._driven.clear()
+        return True
+
+    def reach(self) -> None:
+        """Come to the server, and hold a fair share of the parts: all that needs no look at the tables themselves."""
+        self._has_reached = True
         now = self.casino.clock()
         try:
             self.locks.connect()
             if self._came != self.locks.connections:
                 self._came = self.locks.connections
                 self._driven.clear()
-            self._follow(now)
+            if not self.locks.is_alive:
+                self.locks.beat()
             if now - self._shared_at >= SHARE_MICROSECONDS or not self.locks.held:
                 self._shared_at = now
                 self._share()
+            while self._came_here and self.locks.is_alive:
+                self._tell_who_came()
+            if now - self._compared_at >= CLOCK_MICROSECONDS:
+                self._compare_clocks(now)
+        except BadInput as error:
+            if not self.survives(error):
+                raise
+
+    def tend(self) -> None:
+        """What the node does by the clock; whoever runs it calls this often, and it costs little when nothing is due.
+
+        A server that does not answer is no failure of this node: it drives nothing until the server is back.
+        """
+        if not self._has_reached:
+            self.reach()
+        self._has_reached = False
+        if not self.is_reachable:
+            self._driven.clear()
+            return
+        try:
+            self._follow(self.casino.clock())
             self._take_over()
             if self._is_steward and self.locks.holds(STEWARD):
+                self._take_office()
                 super().tend()
         except (BadInput, StoreFailed) as error:
-            if not error.code.startswith("store/"):
+            if not self.survives(error):
                 raise
-            self._driven.clear()
+
+    # ── one terminal a person, whatever node it is at ────────────────────────────────────────────────────────────────
+
+    def came(self, person: str, at: int) -> None:
+        """Somebody has connected here: the other nodes are to hear of it, and end an older connection of theirs."""
+        self._came_here.append(f"{_CAME}{at} {person}")
+
+    def came_elsewhere(self) -> dict[str, int]:
+        """Who has connected at any node since this was last asked, and when."""
+        found, self._came_somewhere = self._came_somewhere, {}
+        return found
+
+    def _tell_who_came(self) -> None:
+        """Some at a time; whoever connects meanwhile is told of with the next ones."""
+        came = [self._came_here.popleft() for _ in range(min(len(self._came_here), _CAME_AT_ONCE))]
+        if came and not self.locks.say("\n".join(came)):
+            self._came_here.extendleft(reversed(came))
+
+    def _heard(self) -> set[str]:
+        """The streams that others are said to have written to; who has come somewhere is kept."""
+        hints = self.locks.hints()
+        came = {hint for hint in hints if hint.startswith(_CAME)}
+        for hint in came:
+            at, _, person = hint.removeprefix(_CAME).partition(" ")
+            self._came_somewhere[person] = max(int(at), self._came_somewhere.get(person, 0))
+        to_read, self._to_read = self._to_read, set()
+        return (hints | to_read) - came
 
     def _follow(self, now: int) -> None:
         """Read what others are said to have written, and now and then everything."""
-        hints = self.locks.hints()
+        hints = self._heard()
         if "" in hints or now - self._followed_at >= FOLLOW_MICROSECONDS:
             self._followed_at = now
             nodes.look_around(self.casino)
         elif hints:
-            nodes.follow(self.casino, [s for s in sorted(hints) if s[:6] != "table:" or not self.drives(s[6:])])
+            nodes.follow(self.casino, [stream for stream in sorted(hints) if self._is_followed(stream)])
+
+    def _is_followed(self, stream: str) -> bool:
+        """Whether it is read as soon as it is said to have grown; a table that nobody here looks at can wait."""
+        kind, _, name = stream.partition(":")
+        return kind != "table" or (self._watched(name) and not self.drives(name))
+
+    def follow_closely(self, watched: Callable[[str], bool]) -> None:
+        """Read only those tables of others at once that are watched here; the others every few seconds, and when needed."""
+        self._watched = watched
+
+    def read_soon(self, table: str) -> None:
+        """Somebody here begins to look at a table of another node: what is known of it may be some seconds old."""
+        self._to_read.add(f"table:{table}")
 
     @property
     def may_drive(self) -> bool:
@@ -188,12 +294,19 @@ class NodeHouse(HouseKeeping):
             free = [shard for shard in range(self._shards) if shard not in holders]
             self.locks.take(free[: share - len(held)])
         if self.may_drive and STEWARD not in holders and self.locks.take([STEWARD]):
-            self._is_steward = True
-            self.take_list()
+            self._has_list = False
         self._is_steward = self.locks.holds(STEWARD)
+
+    def _take_office(self) -> None:
+        """A new steward goes on from the list of heads that the last one has signed."""
+        if not self._has_list:
+            self.take_list()
+            self._has_list = True
 
     def _take_over(self) -> None:
         """Drive the tables whose parts are held here; the journal is told before anything else happens there."""
+        if not self.may_drive:
+            return
         held = self.locks.held
         mine = {name for name in self.casino.tables if self._part(name) in held}
         lost = [n for n in self._driven if n not in mine or self.casino.table(n).live.driver != self.node]
@@ -212,6 +325,7 @@ class NodeHouse(HouseKeeping):
         """Stop: the heads are signed by the steward; every part is free for the others at once."""
         try:
             if self.locks.holds(STEWARD):
+                self._take_office()
                 self.sign_heads()
         except QueenhighError as error:
             if not error.code.startswith("store/"):

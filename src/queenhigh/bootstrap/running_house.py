@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from queenhigh.bootstrap.clock import microseconds
+from queenhigh.bootstrap.clock import SteadyClock, microseconds
 from queenhigh.bootstrap.entropy import fresh_bytes
 from queenhigh.bootstrap.folder_lock import is_in_use
 from queenhigh.bootstrap.house_folder import REQUESTS, check_house, house_keys, read_house, write_house
@@ -35,7 +35,7 @@ class RunningHouse(HouseKeeping):
         self,
         folder: Path,
         key: str | None = None,
-        clock: Callable[[], int] = microseconds,
+        clock: Callable[[], int] | None = None,
         heads: Path | None = None,
     ) -> None:
         """Take the house in a folder; signed heads are also written to the file `heads`, which is best kept elsewhere."""
@@ -44,7 +44,7 @@ class RunningHouse(HouseKeeping):
         self._lock, self.journal = write_house(folder)
         super().__init__(self.journal, FileBox(folder / REQUESTS), heads)
         try:
-            self.casino = Casino(self.journal, self.keys.seal, clock, fresh_bytes)
+            self.casino = Casino(self.journal, self.keys.seal, clock or SteadyClock(), fresh_bytes)
             self.take_list()
             self.tend()
         except BaseException:
@@ -54,6 +54,37 @@ class RunningHouse(HouseKeeping):
     def books(self) -> AbstractContextManager[SqliteReader]:
         """The journal, to be read beside what is being written, by whatever thread."""
         return closing(read_house(self.folder))
+
+    def reach(self) -> None:
+        """Nobody else is asked."""
+
+    @property
+    def is_reachable(self) -> bool:
+        """A folder is there, or nothing is."""
+        return True
+
+    @property
+    def clock_ahead_seconds(self) -> float:
+        """There is no other clock."""
+        return 0.0
+
+    def survives(self, error: BaseException) -> bool:
+        """After a write that failed nobody knows what is on the disk: the process has to end."""
+        del error
+        return False
+
+    def follow_closely(self, watched: Callable[[str], bool]) -> None:
+        """There is nobody to follow."""
+
+    def read_soon(self, table: str) -> None:
+        """As above."""
+
+    def came(self, person: str, at: int) -> None:
+        """Nobody else has to know."""
+
+    def came_elsewhere(self) -> dict[str, int]:
+        """There is nowhere else."""
+        return {}
 
     def may_have(self, table: str) -> bool:
         """Whether a table of that name would be driven here."""

@@ -8,9 +8,9 @@ driver has seen is stale; what it still writes is refused by the journal.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
@@ -25,12 +25,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from queenhigh.casino.entries import Told
+    from queenhigh.casino.journal import Entry, Head
     from queenhigh.casino.service import Casino
 
 SHARDS: Final = 64
 """Tables fall into so many parts; a node holds whole parts."""
 BEHIND: Final = frozenset(("journal/stale", "request/repeated"))
 """Why the journal refuses what was decided without knowing what another node has written."""
+
+AWAY: Final = frozenset(("store/failed", "store/unreachable"))
+"""What is said while the journal does not answer: the action may have happened, or not, and is asked for again."""
 
 
 class Node(msgspec.Struct, frozen=True):
@@ -135,15 +139,24 @@ def known_version(casino: Casino, stream: str) -> int:
 
 def follow(casino: Casino, streams: Sequence[str] | None = None) -> int:
     """Catch up with streams, by default with what every decision may rest on; how many entries were new."""
-    asked = _shared(casino) if streams is None else streams
-    count = 0
-    for stream, head in casino.journal.heads_of(asked).items():
-        if head.version > known_version(casino, stream):
-            count += catch_up(casino, stream)
-    return count
+    return go_on_to(casino, casino.journal.heads_of(shared(casino) if streams is None else streams))
 
 
-def _shared(casino: Casino) -> list[str]:
+def go_on_to(casino: Casino, heads: Mapping[str, Head]) -> int:
+    """Catch up with streams that end there by now; how many entries were new."""
+    return sum(catch_up(casino, name) for name, head in heads.items() if head.version > known_version(casino, name))
+
+
+class Ahead(NamedTuple):
+    """What is asked of the journal before a turn: by whatever thread, so that nobody waits for the answer."""
+
+    heads: Mapping[str, Head]
+    """Where the streams end that every decision may rest on; none where no other node writes them."""
+    found: Mapping[tuple[str, str], Entry]
+    """The requests that were answered before."""
+
+
+def shared(casino: Casino) -> list[str]:
     """The house, tournaments, and the meters that more than one table may feed; a demo table's own is nobody else's."""
     meters = casino.meters.desks.items()
     shared = [f"meter:{name}" for name, desk in meters if "." not in name or desk.book.currency != "demo"]

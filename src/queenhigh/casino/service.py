@@ -166,7 +166,17 @@ class Casino:
             waiting = sorted(index for index, _ in (*turn.later, *turn.again))
         return [replies[index] for index in range(len(envelopes))]
 
-    def begin(self, waiting: Iterable[tuple[int, Envelope]]) -> Turn:
+    def asking(self, envelopes: Iterable[Envelope]) -> Callable[[], nodes.Ahead]:
+        """What has to be asked of the journal before these actions are decided; whatever thread may ask it."""
+        streams = [] if self.node is None else nodes.shared(self)
+        requests = [(each.actor, each.request) for each in envelopes if each.request]
+
+        def ask() -> nodes.Ahead:
+            return nodes.Ahead(self.journal.heads_of(streams) if streams else {}, self.journal.find_all(requests))
+
+        return ask
+
+    def begin(self, waiting: Iterable[tuple[int, Envelope]], ahead: nodes.Ahead | None = None) -> Turn:
         """Decide at most one action a stream; what has to wait for the next turn is in `later`.
 
         The journal is given the turn's commits, by whatever thread, and then the turn is finished; until then there is no other.
@@ -175,13 +185,12 @@ class Casino:
             self._followed_up = True
             for last in tuple(last_replies(self)):
                 self.follow_up(last)
-        if self.node is not None:
-            nodes.follow(self)
+        waiting = list(waiting)
+        ahead = ahead or self.asking(each for _, each in waiting)()
+        nodes.go_on_to(self, ahead.heads)
         turn = Turn([], [], {}, [], [])
         busy: set[str] = set()
         closes_day = False
-        waiting = list(waiting)
-        before = self.journal.find_all([(each.actor, each.request) for _, each in waiting if each.request])
         for index, envelope in waiting:
             limited = whose(self.house, envelope.action)
             # A day that closes looks at all tables: it is written by itself. A person's limit counts what came before.
@@ -196,7 +205,7 @@ class Casino:
             try:
                 if limited and self.node is not None:
                     nodes.look_around(self)  # what that person does at tables of other nodes counts, too
-                again = self._answered(envelope, before.get((envelope.actor, envelope.request)))
+                again = self._answered(envelope, ahead.found.get((envelope.actor, envelope.request)))
                 if again is not None:
                     turn.replies[index] = again
                     continue
@@ -204,6 +213,8 @@ class Casino:
                 busy.update((envelope.stream, limited) if limited else (envelope.stream,))
                 closes_day = type(envelope.action) is house_do.CloseDay
             except QueenhighError as error:
+                if self.node is not None and error.code in nodes.AWAY:
+                    raise
                 turn.replies[index] = refusal(envelope.stream, error)
                 turn.refused.append((envelope, error))
             except Exception as fault:  # noqa: BLE001  # one table's fault is no other's: it stops alone
@@ -276,6 +287,11 @@ class Casino:
     def _now(self) -> int:
         """The time; it never goes back, not even where the clock was set while the house was closed."""
         self.not_before(self.clock())
+        return self._last
+
+    @property
+    def newest(self) -> int:
+        """The latest time that anything bears, here or at another node."""
         return self._last
 
     def not_before(self, at: int) -> None:

@@ -182,6 +182,15 @@ class ShardLocks:
         rows = self._ask(_COUNT)
         return int(rows[0][0]) if rows else 0
 
+    def clock(self) -> int | None:
+        """The time of day on the server, in microseconds since 1970; none, if it does not answer."""
+        rows = self._ask("SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint")
+        return int(rows[0][0]) if rows else None
+
+    def say(self, hints: str) -> bool:
+        """Let every node hear some hints, one a line; whether they went out."""
+        return self._ask("SELECT pg_notify(%s, %s)", (HINTS, hints)) is not None
+
     def hints(self) -> set[str]:
         """The streams that somebody is said to have written to since this was last asked; an empty name: any."""
         with self._guard:

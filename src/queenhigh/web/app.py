@@ -13,6 +13,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
+from queenhigh.casino.nodes import AWAY
 from queenhigh.codec.spelling import JSON
 from queenhigh.errors import BadInput, ImpossibleState, QueenhighError
 from queenhigh.web.connection import Allowance
@@ -196,8 +197,8 @@ def _response(value: Any, *, is_secure: bool) -> Response:
 
 def refused(error: QueenhighError) -> Response:
     """The answer to what is not possible."""
-    if error.code == "store/failed":  # which file it was is for whoever runs the house
-        error = BadInput(error.code, "the house cannot keep anything at the moment", {})
+    if error.code in AWAY:  # which file or database it was is for whoever runs the house
+        error = BadInput("store/failed", "the house cannot keep anything at the moment", {})
     status = _STATUS.get(error.code)
     if status is None:
         status = 404 if error.code.endswith("/unknown") else 400 if isinstance(error, BadInput) else 409

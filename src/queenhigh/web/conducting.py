@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Final
 
+from queenhigh.casino.nodes import AWAY
 from queenhigh.casino.tournaments.floor import tournaments_due
 from queenhigh.casino.tournaments.tables import tables_of
 from queenhigh.errors import QueenhighError
@@ -37,9 +38,10 @@ class Conducting:
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
+    def start(self) -> asyncio.Task[None]:
         """Begin."""
         self._task = asyncio.create_task(self._run(), name="tournaments")
+        return self._task
 
     def stop(self) -> None:
         """No tournament goes on by itself any more."""
@@ -75,7 +77,8 @@ class Conducting:
                 replies = await asyncio.gather(*(self._turns.put(each) for each in due))
                 done = any(not reply.error for reply in replies)
             except QueenhighError as error:  # a table that cannot be opened stops no other tournament
-                self._fault("tournaments", error)
+                if error.code not in AWAY:
+                    self._fault("tournaments", error)
             if not done:
                 await self._rest(REFUSED_SECONDS if self._wake.is_set() else LOOK_SECONDS)
             await asyncio.sleep(REST_SECONDS)

@@ -90,6 +90,8 @@ class Connection:
         self.who = who
         self.person = who.person
         self.token = token
+        self.since = 0
+        """When it began, in microseconds since 1970."""
         self.tables: set[str] = set()
         self.allowance = Allowance()
         self._wire = wire

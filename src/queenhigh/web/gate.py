@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from queenhigh.casino.people.slowly import Answer, Steps
 from queenhigh.casino.people.tokens import digest_of
-from queenhigh.errors import IllegalAction
+from queenhigh.errors import BadInput, IllegalAction
 from queenhigh.web.who import Who
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from queenhigh.casino.people.desk import Desk, Login
     from queenhigh.casino.people.port import Session
@@ -25,19 +25,23 @@ MOST_REMEMBERED: Final = 50_000
 class HouseGate:
     """The gate of a house with people of its own."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, is_there: Callable[[], bool] = lambda: True) -> None:
+        """`is_there` says whether what is known of people can be asked at this moment."""
         self.desk = desk
+        self._is_there = is_there
         self._known: dict[str, tuple[int, Who]] = {}
         self._used: set[str] = set()
         """Sessions that somebody has used since they were last looked at."""
 
     def known(self, token: str) -> Who | None:
-        """Who has this token, if it counts still."""
+        """Who has this token, if it counts still; raises BadInput while nobody can say."""
         now, digest = self.desk.clock(), digest_of(token)
         found = self._known.get(digest)
         if found is not None and now - found[0] < REMEMBERED_MICROSECONDS and now < found[1].ends_at:
             self._used.add(digest)
             return found[1]
+        if not self._is_there():  # nobody waits for a database that is known to be away
+            raise BadInput("store/failed", "nobody can say at the moment who you are: try again", {})
         self._known.pop(digest, None)
         try:
             session = self.desk.authenticate(token)

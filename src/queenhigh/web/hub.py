@@ -61,11 +61,20 @@ class Hub:
     """Every connection, and every table that somebody watches."""
 
     def __init__(
-        self, casino: Casino, floor: Floor, pacer: Pacer, node_of: Callable[[str], str] = lambda _: ""
+        self,
+        casino: Casino,
+        floor: Floor,
+        pacer: Pacer,
+        node_of: Callable[[str], str] = lambda _: "",
+        read_soon: Callable[[str], None] = lambda _: None,
     ) -> None:
-        """`node_of` gives the address of another node that drives a table; empty where it is driven here."""
+        """`node_of` gives the address of another node that drives a table; empty where it is driven here.
+
+        `read_soon` brings what is known of such a table up to date.
+        """
         self._casino = casino
         self._node_of = node_of
+        self._read_soon = read_soon
         self._elsewhere: dict[str, str] = {}
         """Table → the address of another node, that those who watch here were told."""
         self._floor = floor
@@ -86,8 +95,14 @@ class Hub:
         before = self.people.get(connection.person)
         self.people[connection.person] = connection
         if before is not None:
-            self._forget(before)
-            before.supersede()
+            self.supersede(before)
+
+    def supersede(self, connection: Connection) -> None:
+        """The same person has connected anew, here or at another node."""
+        if self.people.get(connection.person) is connection:
+            del self.people[connection.person]
+        self._forget(connection)
+        connection.supersede()
 
     def go(self, connection: Connection) -> None:
         """Somebody is gone."""
@@ -117,8 +132,14 @@ class Hub:
         address = self._node_of(name)
         if address:
             connection.tell(_moved(name, address))
+            self._read_soon(name)
         self._floor.table(name).connected.add(connection.person)
         self.present(name)
+
+    def is_watched(self, name: str) -> bool:
+        """Whether somebody here looks at a table."""
+        watched = self._tables.get(name)
+        return watched is not None and bool(watched.watchers)
 
     def leave(self, connection: Connection, name: str) -> None:
         """No more of that table."""

@@ -18,7 +18,7 @@ from queenhigh.casino.house.actions import CheckSelf
 from queenhigh.casino.wire import messages as wire
 from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.tournament.actions import AnnounceTournament, DrawSeats
-from queenhigh.web.connection import ELSEWHERE, FAILED, FLOODING, MOST_BYTES, UNKNOWN, Connection
+from queenhigh.web.connection import ELSEWHERE, FAILED, FLOODING, MOST_BYTES, RESTARTING, UNKNOWN, Connection
 from queenhigh.web.line import EXTENSION
 from queenhigh.web.numbers import check_numbers
 from queenhigh.web.origin import comes_from_here
@@ -62,7 +62,11 @@ async def _meet(server: LiveServer, websocket: WebSocket) -> None:
         return
     try:
         token = token or await _introduced(websocket)
-        who = server.gate.known(token) if token else None
+        try:
+            who = server.gate.known(token) if token else None
+        except QueenhighError:  # nobody can say who it is at the moment: to come back in a while is all that helps
+            await websocket.close(RESTARTING, "back soon")
+            return
         if who is None:
             await websocket.close(UNKNOWN, "who are you?")
         else:
@@ -86,7 +90,7 @@ async def _serve(server: LiveServer, websocket: WebSocket, who: Who, token: str)
     connection = Connection(who, line, token, server.post)
     roles = tuple(sorted(who.roles(server.casino.house)))
     connection.tell(wire.Hello(who.person, roles, server.casino.clock(), wire.PROTOCOL, __version__))
-    server.hub.come(connection)
+    server.came(connection)
     try:
         line.take_over(lambda data: _came(server, connection, data), connection.flush)
         while (await websocket.receive())["type"] != "websocket.disconnect":
@@ -112,13 +116,32 @@ def _take(server: LiveServer, connection: Connection, data: bytes) -> None:
         return
     if not connection.allowance.take(server.seconds()):
         connection.end(FLOODING, "too many messages")
-    elif server.gate.known(connection.token) is None:
-        connection.end(UNKNOWN, "the session is over")
     else:
-        handle(server, connection, data)
+        try:
+            who = server.gate.known(connection.token)
+        except QueenhighError:
+            handle(server, connection, data, _refuse)
+        else:
+            if who is None:
+                connection.end(UNKNOWN, "the session is over")
+            else:
+                handle(server, connection, data)
 
 
-def handle(server: LiveServer, connection: Connection, text: bytes | str) -> None:
+def _refuse(_: LiveServer, connection: Connection, op: wire.AnyOp) -> None:
+    """Nobody can say at the moment whether the person is known still: nothing is done, and the connection stays."""
+    away = BadInput("store/failed", "the house cannot keep anything at the moment: ask again under the same id", {})
+    if not isinstance(op, wire.Act):
+        raise away
+    connection.tell(wire.answer_of(op.id[:64], refusal(op.stream[:80], away)))
+
+
+def handle(
+    server: LiveServer,
+    connection: Connection,
+    text: bytes | str,
+    do: Callable[[LiveServer, Connection, wire.AnyOp], None] | None = None,
+) -> None:
     """Do what one message asks for; what cannot be understood is answered, and changes nothing."""
     if len(text if isinstance(text, bytes) else text.encode()) > MOST_BYTES:
         connection.tell(wire.Notice("request/long", f"a message has at most {MOST_BYTES} bytes"))
@@ -129,7 +152,7 @@ def handle(server: LiveServer, connection: Connection, text: bytes | str) -> Non
         connection.tell(wire.Notice("request/body", str(error)))
         return
     try:
-        _do(server, connection, op)
+        (do or _do)(server, connection, op)
     except QueenhighError as error:
         connection.tell(wire.Notice(error.code, error.message))
 

@@ -34,11 +34,12 @@ class Pacer:
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
-    def start(self, tables: list[str]) -> None:
+    def start(self, tables: list[str]) -> asyncio.Task[None]:
         """Begin with these tables."""
         for name in tables:
             self.plan(name)
         self._task = asyncio.create_task(self._run(), name="pacer")
+        return self._task
 
     def stop(self) -> None:
         """No table acts by itself any more."""

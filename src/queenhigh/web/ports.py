@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from contextlib import AbstractContextManager
 
     from queenhigh.casino.archive import Streamed
@@ -16,8 +17,26 @@ class House(Protocol):
 
     casino: Casino
 
+    def reach(self) -> None:
+        """What has to be asked of others before the house is tended; called by a thread that may wait for them."""
+        ...
+
     def tend(self) -> None:
         """What the house does by the clock; called often."""
+        ...
+
+    @property
+    def is_reachable(self) -> bool:
+        """Whether what the house is kept on answers."""
+        ...
+
+    @property
+    def clock_ahead_seconds(self) -> float:
+        """How far this machine's clock is before the one that every node has; 0 where there is only this process."""
+        ...
+
+    def survives(self, error: BaseException) -> bool:
+        """Whether the house goes on by itself after a failure of what it is kept on: it is told, and drives nothing until then."""
         ...
 
     def books(self) -> AbstractContextManager[Streamed]:
@@ -30,6 +49,22 @@ class House(Protocol):
 
     def node_of(self, table: str) -> str:
         """The address of whoever drives a table; empty for this process, or while nobody does."""
+        ...
+
+    def follow_closely(self, watched: Callable[[str], bool]) -> None:
+        """Which tables of other nodes are looked at here: those are read as soon as something happens there."""
+        ...
+
+    def read_soon(self, table: str) -> None:
+        """Somebody here begins to look at a table of another node."""
+        ...
+
+    def came(self, person: str, at: int) -> None:
+        """Somebody has connected here: other nodes are to know."""
+        ...
+
+    def came_elsewhere(self) -> dict[str, int]:
+        """Who has connected at any node since this was last asked, and when."""
         ...
 
     def addresses(self) -> tuple[str, ...]:

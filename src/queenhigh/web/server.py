@@ -6,6 +6,7 @@ import asyncio
 import gc
 from typing import TYPE_CHECKING, Any, Final
 
+from queenhigh.casino.clock_watch import ClockWatch
 from queenhigh.casino.envelope import HOUSE_ACTOR, Envelope
 from queenhigh.casino.floor import Floor, Pace
 from queenhigh.casino.house.actions import Note
@@ -60,10 +61,14 @@ class LiveServer:
         log: Log,
         *,
         seconds: Callable[[], float],
+        wall: Callable[[], int] | None = None,
         pace: Pace | None = None,
         company: int = 0,
     ) -> None:
-        """`seconds` is a clock that never jumps; `company` is how many bots keep a demo table company."""
+        """`seconds` is a clock that never jumps, `wall` the machine's own, where the house has another one.
+
+        `company` is how many bots keep a demo table company.
+        """
         self.house = house
         self.seconds = seconds
         self.gate = gate
@@ -73,9 +78,12 @@ class LiveServer:
         self.figures = Figures()
         self.visits = Visits()
         self.floor = Floor(self.casino, pace, company=company)
-        self.turns = Turns(self.casino, self._failed, log.fault)
+        self.turns = Turns(
+            self.casino, self._failed, log.fault, is_there=lambda: house.is_reachable, survives=house.survives
+        )
         self.pacer = Pacer(self.floor, self.turns, self.casino.clock, house.drives)
-        self.hub = Hub(self.casino, self.floor, self.pacer, house.node_of)
+        self.hub = Hub(self.casino, self.floor, self.pacer, house.node_of, house.read_soon)
+        house.follow_closely(self.hub.is_watched)
         self.conducting = Conducting(self.casino, self.turns, self.pacer, log.fault)
         heard = (self.hub.heard, self.metrics.heard, self.conducting.heard)
         self.casino.listeners += [self._guarded(each) for each in heard]
@@ -84,9 +92,12 @@ class LiveServer:
         """Who has asked how much over HTTP lately."""
         self.post = Post()
         self.crowd = Crowd()
-        self.skew_seconds = 0.0
+        self.clock_watch = ClockWatch(wall or self.casino.clock, seconds)
         self._settled_for = 0
-        self.is_ready = False
+        self._is_open = False
+        self._is_well = True
+        """Whether the house was tended without a fault the last time."""
+        self._was_reachable = True
         self._on_fatal: Callable[[BaseException], None] | None = None
         self._tending: asyncio.Task[None] | None = None
         self._to_look_at: list[Connection] = []
@@ -110,17 +121,34 @@ class LiveServer:
         """The journal, to be read beside what is being written."""
         return self.house.books()
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether people are taken: the house is open, it can keep what they do, and it is tended."""
+        return self._is_open and self._is_well and self.house.is_reachable
+
+    def why_not_ready(self) -> str:
+        """Why nobody is taken, for whoever watches the server."""
+        if not self._is_open:
+            return "the server starts or stops"
+        return "the house cannot be tended: see the log" if self.house.is_reachable else "the house's database is away"
+
     async def start(self) -> None:
         """Let tables go on and people in."""
         self.turns.start()
-        self.pacer.start(sorted(self.casino.tables, key=by_number))
-        self.conducting.start()
         self._tending = asyncio.create_task(self._tend(), name="tend")
-        self.is_ready = True
+        tasks = (self.pacer.start(sorted(self.casino.tables, key=by_number)), self.conducting.start(), self._tending)
+        for task in tasks:
+            task.add_done_callback(self._has_ended)
+        self._is_open = True
+
+    def _has_ended(self, task: asyncio.Task[None]) -> None:
+        """What lets the house go on ends only when it is told to: without it a server that answers would do nothing."""
+        if not task.cancelled() and self._is_open:
+            self._failed(task.exception() or RuntimeError(f"{task.get_name()} has ended"))
 
     async def stop(self) -> None:
         """Send everyone away until the server is back, finish what waits; open rounds go on after the next start."""
-        self.is_ready = False
+        self._is_open = False
         self.pacer.stop()
         self.conducting.stop()
         for connection in tuple(self.hub.people.values()):
@@ -139,6 +167,19 @@ class LiveServer:
         if connection is not None and connection.who.session != but:
             connection.end(UNKNOWN, "signed out")
 
+    def came(self, connection: Connection) -> None:
+        """Somebody has connected: the seat is theirs here, and at every other node."""
+        connection.since = self.casino.clock()
+        self.hub.come(connection)
+        self.house.came(connection.person, connection.since)
+
+    def _end_older_ones(self) -> None:
+        """Who has connected at another node since has one terminal, and it is there."""
+        for person, at in self.house.came_elsewhere().items():
+            connection = self.hub.people.get(person)
+            if connection is not None and connection.since < at:
+                self.hub.supersede(connection)
+
     def _look_at_sessions(self) -> None:
         """Sessions end by the clock, and by other processes: those who only listen are looked at in turn."""
         if not self._to_look_at:
@@ -153,18 +194,43 @@ class LiveServer:
     async def _tend(self) -> None:
         while True:
             try:
+                if self.casino.node is not None:
+                    await asyncio.to_thread(self.house.reach)
                 await self.turns.alone(self.house.tend)
-            except QueenhighError as error:
-                self._failed(error)
-                return
-            self.hourly.look()
-            self.hub.tell_moved()
-            self.pacer.look()
-            self._settle_memory()
-            self._look_at_sessions()
-            if len(self.requests) > 10_000:
-                self.requests.clear()
+                self.hourly.look()
+                self.hub.tell_moved()
+                self._end_older_ones()
+                self.pacer.look()
+                self._settle_memory()
+                self._see_whether_it_is_there()
+                self._look_at_the_clock()
+                if len(self.requests) > 10_000:
+                    self.requests.clear()
+                self._is_well = True
+            except Exception as error:  # noqa: BLE001  # a fault is written down, and the house is tended all the same
+                self._is_well = False
+                if not isinstance(error, QueenhighError):
+                    self.log.fault("tend", error)
+                elif not self.house.survives(error):
+                    self._failed(error)
+                    return
             await asyncio.sleep(TEND_SECONDS)
+
+    def _see_whether_it_is_there(self) -> None:
+        """Whoever runs the house reads when its database went away, and when it was back."""
+        is_there = self.house.is_reachable
+        if is_there != self._was_reachable:
+            self._was_reachable = is_there
+            self.log.line("database", reachable=is_there)
+        if is_there:
+            self._look_at_sessions()
+
+    def _look_at_the_clock(self) -> None:
+        """A clock that is off, or was set, is written into the log and into the house's journal."""
+        for words in self.clock_watch.look(self.casino.newest, self.house.clock_ahead_seconds):
+            self.log.line("clock", message=words, skew_seconds=round(self.clock_watch.skew_seconds, 3))
+            if self.casino.house.name:
+                self.turns.put(Envelope(HOUSE_ACTOR, "house", Note("availability", words)))
 
     def _settle_memory(self) -> None:
         """When many more people are there than before, what belongs to them is left out of the search for garbage."""
@@ -174,7 +240,7 @@ class LiveServer:
 
     def _failed(self, error: BaseException) -> None:
         """The disk or the program has failed: nobody may go on as if nothing had happened."""
-        self.is_ready = False
+        self._is_open = False
         self.log.fault("house", error)
         if self._on_fatal is not None:
             self._on_fatal(error)

@@ -1,7 +1,10 @@
 """Actions from many people become turns: what came in a short while is decided together and written with one sync.
 
-The event loop decides and tells; a thread of its own waits for the disk. There is one turn at a time, so that nobody
-decides on what is not written yet.
+The event loop decides and tells; a thread of its own waits for the disk or the database. There is one turn at a time, so
+that nobody decides on what is not written yet.
+
+A folder whose disk fails is the end of the process. A database that is away is not: whoever waits is answered with
+`store/failed`, and may ask again under the same request id, which tells whether it has happened.
 """
 
 from __future__ import annotations
@@ -11,19 +14,30 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from queenhigh.casino.envelope import refusal
-from queenhigh.errors import BadInput, ImpossibleState
+from queenhigh.errors import BadInput, ImpossibleState, QueenhighError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from queenhigh.casino.envelope import Envelope, Reply
-    from queenhigh.casino.service import Casino
+    from queenhigh.casino.service import Casino, Turn
 
 WINDOW_SECONDS: Final = 0.002
 """How long a turn waits for company: the disk is the dear part, and takes many actions as quickly as one."""
 MOST_IN_A_TURN: Final = 256
 MOST_WAITING: Final = 20_000
 """Beyond this the house is overloaded, and says so instead of making everyone wait."""
+AWAY_SECONDS: Final = 3.0
+"""So long actions wait for a database that is away: one that restarts is back by then. Later ones hear of it at once."""
+LOOK_SECONDS: Final = 0.05
+"""How often it is seen meanwhile whether it is back."""
+MOST_PAUSE_SECONDS: Final = 2.0
+"""After each failure the next turn waits twice as long, up to this."""
+_AWAY: Final = BadInput(
+    "store/failed",
+    "the house cannot keep anything at the moment, and this may have happened or not: ask again under the same id",
+    {},
+)
 
 _Result = TypeVar("_Result")
 
@@ -36,11 +50,21 @@ class Turns:
         casino: Casino,
         fatal: Callable[[BaseException], None],
         fault: Callable[[str, BaseException], None] = lambda _where, _error: None,
+        *,
+        is_there: Callable[[], bool] = lambda: True,
+        survives: Callable[[BaseException], bool] = lambda _: False,
     ) -> None:
-        """`fatal` hears of what no server survives: a disk that did not keep what it was given; `fault` of mistakes."""
+        """`fatal` hears of what no server survives: a disk that did not keep what it was given; `fault` of mistakes.
+
+        `is_there` says whether what the house is kept on answers, `survives` whether it may go on after an error.
+        """
         self._casino = casino
         self._fatal = fatal
         self._fault = fault
+        self._is_there = is_there
+        self._survives = survives
+        self._away_since: float | None = None
+        self._pause = 0.0
         self._waiting: list[tuple[Envelope, asyncio.Future[Reply]]] = []
         self._wake = asyncio.Event()
         self._alone = asyncio.Lock()
@@ -81,7 +105,11 @@ class Turns:
     async def alone(self, work: Callable[[], _Result]) -> _Result:
         """Do something with the casino that is no action of a stream, while no turn is being written."""
         async with self._alone:
-            return work()
+            try:
+                return work()
+            except QueenhighError as error:
+                self._survives(error)  # it is told at least: whoever asked hears the error itself
+                raise
 
     async def _run(self) -> None:
         try:
@@ -91,40 +119,81 @@ class Turns:
                 if not self._stopped:
                     await asyncio.sleep(WINDOW_SECONDS)
                 while self._waiting:
-                    async with self._alone:
-                        await self._turn()
+                    if self._is_there():
+                        self._away_since = None
+                        async with self._alone:
+                            await self._turn()
+                        await self._recover()
+                    else:
+                        await self._wait_for_it()
         except Exception as error:  # noqa: BLE001  # whatever it is, nobody may go on as if it had been written
             self._fail(error)
 
+    async def _wait_for_it(self) -> None:
+        """The database is away: actions wait a little, and are then refused until it is back."""
+        now = asyncio.get_running_loop().time()
+        self._away_since = now if self._away_since is None else self._away_since
+        if self._stopped or now - self._away_since >= AWAY_SECONDS:
+            self._refuse(_AWAY)
+        else:
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def _recover(self) -> None:
+        """After a failure nobody hurries; not while the house is alone, so that it can be tended."""
+        if self._pause and not self._stopped:
+            await asyncio.sleep(self._pause)
+
     async def _turn(self) -> None:
         batch, self._waiting = self._waiting[:MOST_IN_A_TURN], self._waiting[MOST_IN_A_TURN:]
-        turn = self._casino.begin((index, envelope) for index, (envelope, _) in enumerate(batch))
-        self._waiting[:0] = [batch[index] for index, _ in turn.later]
-        for envelope, error in turn.refused:
-            if error.code == "program/fault" and error.__cause__ is not None:
-                self._fault(envelope.stream, error.__cause__)
-        answers = []
+        replies: dict[int, Reply] = {}
         try:
-            if turn.taken:
-                loop = asyncio.get_running_loop()
-                answers = await loop.run_in_executor(self._writer, self._casino.journal.append, turn.commits)
-            replies = self._casino.finish(turn, answers)
+            turn = await self._begun([envelope for envelope, _ in batch])
+            self._waiting[:0] = [batch[index] for index, _ in turn.later]
+            replies = turn.replies
+            answers = await self._by_writer(self._casino.journal.append, turn.commits) if turn.taken else []
+            self._casino.finish(turn, answers)
             self._waiting[:0] = [batch[index] for index, _ in turn.again]
-        except Exception:
-            self._waiting[:0] = [(each, future) for each, future in batch if not future.done()]
-            raise
-        self.turns += 1
-        self.actions += len(turn.taken)
+            self.turns += 1
+            self.actions += len(turn.taken)
+            self._pause = 0.0
+        except Exception as error:
+            if not self._survives(error):
+                self._waiting[:0] = [(each, future) for each, future in batch if not future.done()]
+                raise
+            # What is answered already holds. The rest may have been written: it is read again before anything else.
+            waits = {id(future) for _, future in self._waiting}
+            for index, (envelope, future) in enumerate(batch):
+                if id(future) not in waits:
+                    replies.setdefault(index, refusal(envelope.stream, _AWAY))
+            self._pause = min(2 * self._pause or LOOK_SECONDS, MOST_PAUSE_SECONDS)
         for index, reply in replies.items():
             if not batch[index][1].done():
                 batch[index][1].set_result(reply)
 
+    async def _begun(self, envelopes: list[Envelope]) -> Turn:
+        """The turn, decided; a node asks the database before, while the loop serves others."""
+        ahead = None
+        if self._casino.node is not None:
+            ahead = await self._by_writer(self._casino.asking(envelopes))
+        turn = self._casino.begin(enumerate(envelopes), ahead)
+        for envelope, error in turn.refused:
+            if error.code == "program/fault" and error.__cause__ is not None:
+                self._fault(envelope.stream, error.__cause__)
+        return turn
+
+    async def _by_writer(self, work: Callable[..., _Result], *given: object) -> _Result:
+        """Something that waits for the disk or the database."""
+        return await asyncio.get_running_loop().run_in_executor(self._writer, work, *given)
+
     def _fail(self, error: BaseException) -> None:
         """The house stops: nobody is told that something has happened which may not have."""
         self._stopped = True
-        told = ImpossibleState("server/failed", "the house stops", {})  # why is for whoever runs it
-        for envelope, future in self._waiting:
-            if not future.done():
-                future.set_result(refusal(envelope.stream, told))
-        self._waiting.clear()
+        self._refuse(ImpossibleState("server/failed", "the house stops", {}))  # why is for whoever runs it
         self._fatal(error)
+
+    def _refuse(self, why: QueenhighError) -> None:
+        """Everyone who waits hears the same."""
+        waiting, self._waiting = self._waiting, []
+        for envelope, future in waiting:
+            if not future.done():
+                future.set_result(refusal(envelope.stream, why))

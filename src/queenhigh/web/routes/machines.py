@@ -43,7 +43,7 @@ async def ready(server: LiveServer, asked: Asked) -> Readiness:
     """The house is open for people."""
     del asked
     if not server.is_ready:
-        raise BadInput("server/busy", "the server starts or stops", {})
+        raise BadInput("server/busy", server.why_not_ready(), {})
     return Readiness(True, len(server.casino.tables), server.casino.house.why_disabled())
 
 
