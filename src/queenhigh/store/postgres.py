@@ -14,7 +14,7 @@ entries are there, and only then goes on.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from time import sleep
+from threading import Event
 from typing import Any, Final, NamedTuple
 
 import psycopg
@@ -190,7 +190,7 @@ class PostgresJournal(PostgresReader):
                 pause = None if isinstance(error.__cause__, psycopg.errors.ConnectionTimeout) else next(pauses, None)
                 if pause is None or error.code != "store/unreachable":
                     raise failed(self.url, why) from error
-                sleep(pause)
+                Event().wait(pause)
             except BaseException:
                 self._roll_back()
                 raise
