@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
+from queenhigh.cards.seeds import seed_commitment
 from queenhigh.casino.envelope import Envelope, Reply
 from queenhigh.casino.floor import Floor, Pace
 from queenhigh.casino.service import Casino
@@ -13,7 +16,7 @@ from queenhigh.rules.load import load
 from queenhigh.session import actions as do
 from tests.casino.houses import Clock, opened
 
-GUEST = "guest:gwen"
+GUEST, HAL = "guest:gwen", "guest:hal"
 PACE = Pace(dealer=100, between_rounds=1_000, bot_least=200, bot_most=900)
 
 
@@ -23,7 +26,7 @@ def table_for(casino: Casino, game: str = "tcp-01", *, bots: bool = False) -> Fl
     )
     casino.do(GUEST, "table:T1", do.Sit(GUEST, (1,), 100_000))
     floor = Floor(casino, PACE, bots=bots)
-    floor.table("T1").connected.add(GUEST)
+    floor.table("T1").come(GUEST)
     return floor
 
 
@@ -72,7 +75,7 @@ def test_t5_bets_close_at_once_when_everyone_connected_is_ready(tmp_path: Path) 
     clock = Clock()
     casino = opened(tmp_path, clock=clock)
     floor = table_for(casino)
-    casino.do("guest:hal", "table:T1", do.Sit("guest:hal", (2,), 10_000))  # there, and not connected
+    casino.do(HAL, "table:T1", do.Sit(HAL, (2,), 10_000))  # there, and not connected
     run_until(floor, clock, casino, "betting")
     bet(casino)
     floor.table("T1").ready(GUEST)
@@ -85,8 +88,9 @@ def test_t5_who_is_gone_keeps_nobody_waiting_who_came_in_mid_round(tmp_path: Pat
     floor = table_for(casino)
     run_until(floor, clock, casino, "betting")
     bet(casino)
-    casino.do("guest:hal", "table:T1", do.Sit("guest:hal", (2,), 10_000))  # from the next round on
-    floor.table("T1").connected = {"guest:hal"}
+    casino.do(HAL, "table:T1", do.Sit(HAL, (2,), 10_000))  # from the next round on
+    floor.table("T1").go(GUEST)
+    floor.table("T1").come(HAL)
     assert run_until(floor, clock, casino, "deciding") <= 300
 
 
@@ -95,11 +99,12 @@ def _two_decide(tmp_path: Path) -> tuple[Casino, Floor, Clock]:
     clock = Clock()
     casino = opened(tmp_path, clock=clock)
     casino.open_table("sam", "T1", load("tcp-01"), Run(timers=Timers(betting=10_000, decision=60_000)))
-    people = {GUEST: 1, "guest:hal": 2}
+    people = {GUEST: 1, HAL: 2}
     for name, seat in people.items():
         casino.do(name, "table:T1", do.Sit(name, (seat,), 100_000))
     floor = Floor(casino, PACE)
-    floor.table("T1").connected = set(people)
+    for name in people:
+        floor.table("T1").come(name)
     run_until(floor, clock, casino, "betting")
     for name, seat in people.items():
         casino.do(name, "table:T1", PlaceWager(name, seat, "ante", 500))
@@ -121,24 +126,80 @@ def _until_folded(casino: Casino, floor: Floor, clock: Clock, most_ms: int = 60_
 def test_t5_a_round_does_not_wait_for_the_decision_of_somebody_who_is_gone(tmp_path: Path) -> None:
     casino, floor, clock = _two_decide(tmp_path)
     pass_time(floor, clock, 3_000)
-    floor.table("T1").connected.discard(GUEST)
-    # A line that breaks may come back; after the ten seconds of the pace nobody waits any more.
+    floor.table("T1").go(GUEST)
+    # A line that breaks may come back; after the ten seconds of the pace its owner is gone, and nobody waits any more.
     assert 9_900 <= _until_folded(casino, floor, clock) <= 10_200
     assert [did.option for _, did in casino_entries(casino) if isinstance(did, Decide)] == ["fold"]
 
 
 def test_t5_t6_who_comes_back_in_time_has_the_whole_time(tmp_path: Path) -> None:
     casino, floor, clock = _two_decide(tmp_path)
-    floor.table("T1").connected.discard(GUEST)
+    floor.table("T1").go(GUEST)
     pass_time(floor, clock, 8_000)
-    floor.table("T1").connected.add(GUEST)
+    floor.table("T1").come(GUEST)
     assert _until_folded(casino, floor, clock) > 51_000
 
 
-def test_t5_where_nobody_else_waits_the_time_runs_in_full(tmp_path: Path) -> None:
+def test_t5_a_round_waits_for_nobody_who_is_gone_even_if_nobody_else_is_there(tmp_path: Path) -> None:
     casino, floor, clock = _two_decide(tmp_path)
-    floor.table("T1").connected.clear()
-    assert _until_folded(casino, floor, clock) > 59_000
+    for name in (GUEST, HAL):
+        floor.table("T1").go(name)
+    assert 9_900 <= _until_folded(casino, floor, clock) <= 10_200
+    # Hal has been gone for as long: nobody waits another time.
+    assert run_until(floor, clock, casino, "over") <= 1_000
+    folded = [(actor, did.option) for actor, did in casino_entries(casino) if isinstance(did, Decide)]
+    assert folded == [("house", "fold"), ("house", "fold")]
+
+
+SEED = bytes(range(32))
+
+
+def _seed_is_called(tmp_path: Path) -> tuple[Casino, Floor, Clock]:
+    """Gwen has promised a seed on one device, and bets are closed: it is to be shown now."""
+    tmp_path.mkdir(exist_ok=True)
+    clock = Clock()
+    casino = opened(tmp_path, clock=clock)
+    floor = table_for(casino)
+    floor.table("T1").come(GUEST, "phone")
+    run_until(floor, clock, casino, "betting")
+    bet(casino)
+    casino.do(GUEST, "table:T1", do.CommitSeed(GUEST, seed_commitment("T1", 1, GUEST, SEED)))
+    floor.table("T1").promised(GUEST)
+    casino.do("house", "table:T1", CloseBets())
+    assert floor.table("T1").step().wait == "seeds"
+    return casino, floor, clock
+
+
+def test_t5_the_deal_follows_a_second_after_the_call_for_seeds_or_when_the_last_one_is_in(tmp_path: Path) -> None:
+    casino, floor, clock = _seed_is_called(tmp_path / "silent")
+    assert run_until(floor, clock, casino, "deciding") == 1_000
+    assert casino.table("T1").live.table.silent == (GUEST,)
+    casino, floor, clock = _seed_is_called(tmp_path / "shown")
+    clock.wait(300)
+    casino.do(GUEST, "table:T1", do.RevealSeed(GUEST, SEED))
+    assert run_until(floor, clock, casino, "deciding") == PACE.dealer
+    assert casino.table("T1").live.table.silent == ()
+
+
+@pytest.mark.parametrize("device", ["", "laptop"])
+def test_t5_who_is_gone_or_on_a_new_device_has_no_seed_to_show_and_is_missing_at_once(
+    tmp_path: Path, device: str
+) -> None:
+    casino, floor, clock = _seed_is_called(tmp_path)
+    pass_time(floor, clock, 200)
+    floor.table("T1").go(GUEST)
+    if device:
+        floor.table("T1").come(GUEST, device)
+    assert run_until(floor, clock, casino, "deciding") == 0
+    assert casino.table("T1").live.table.silent == (GUEST,)
+
+
+def test_t5_t6_who_comes_back_on_the_same_device_shows_the_seed(tmp_path: Path) -> None:
+    casino, floor, clock = _seed_is_called(tmp_path)
+    floor.table("T1").go(GUEST)
+    floor.table("T1").come(GUEST, "phone")
+    pass_time(floor, clock, 500)
+    assert casino.table("T1").live.table.round.phase == "closed"
 
 
 def test_t5_without_a_bet_the_table_goes_on_waiting(tmp_path: Path) -> None:
@@ -154,7 +215,7 @@ def test_t4_the_bank_passes_by_whoever_does_not_answer(tmp_path: Path) -> None:
     clock = Clock()
     casino = opened(tmp_path, clock=clock)
     floor = table_for(casino, "ca-6cb")
-    casino.do("guest:hal", "table:T1", do.Sit("guest:hal", (2,), 100_000))
+    casino.do(HAL, "table:T1", do.Sit(HAL, (2,), 100_000))
     pass_time(floor, clock, 200)
     first = casino.table("T1").live.table.offered
     assert first in (1, 2)

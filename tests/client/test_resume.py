@@ -51,6 +51,7 @@ class Box:
     def __init__(self, person: str) -> None:
         self.who = Who(person)
         self.person = person
+        self.token = ""
         self.tables: set[str] = set()
         self.sent: list[str] = []
 

@@ -43,7 +43,7 @@ class Pace(msgspec.Struct, frozen=True):
     gone: int = 120_000
     """After so long somebody without an account who is gone leaves a demo table, so that others find a seat."""
     away: int = 10_000
-    """So long a table waits for somebody who is not there, once; from then on the house acts for them at once."""
+    """A line that was lost for so long does not come back: the person is gone, and the house acts for them at once."""
 
 
 class TableOnFloor:
@@ -71,10 +71,33 @@ class TableOnFloor:
         self._gone: dict[str, int] = {}
         """Guests at the table who are not connected, and since when."""
         self._away: dict[str, int] = {}
-        """Players at a tournament's table who are not connected, and since when."""
+        """People at the table who are not connected, and since when."""
+        self._devices: dict[str, str] = {}
+        """Who is connected with which device."""
+        self._promised_on: dict[str, str] = {}
+        """Who has promised a seed on which device: no other one can show it."""
         self._ready: tuple[int, set[str]] = (0, set())
 
     # ── who is there ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def come(self, bettor: str, device: str = "") -> None:
+        """Somebody is there, with a device by whatever name."""
+        self.connected.add(bettor)
+        self._devices[bettor] = device
+
+    def go(self, bettor: str) -> None:
+        """Somebody is not there any more."""
+        self.connected.discard(bettor)
+        self._devices.pop(bettor, None)
+
+    def promised(self, bettor: str) -> None:
+        """Somebody has promised a seed, on the device that is connected now."""
+        self._promised_on[bettor] = self._devices.get(bettor, "")
+
+    def can_reveal(self, bettor: str) -> bool:
+        """Whether a seed may come still: who is not there, or has come back on a new device, has none to show."""
+        device = self._devices.get(bettor, "")
+        return bettor in self.connected and self._promised_on.get(bettor, device) == device
 
     def ready(self, bettor: str) -> None:
         """Somebody wants no more chips down in this round."""
@@ -93,7 +116,7 @@ class TableOnFloor:
         )
 
     def patience(self, bettor: str, milliseconds: int) -> int:
-        """How long a player is waited for, from when the table began to wait."""
+        """How long somebody is waited for, from when the table began to wait: never for who is gone."""
         if bettor not in self._away:
             return milliseconds
         left = (self._away[bettor] - self._since) // 1000 + self._pace.away
@@ -141,13 +164,11 @@ class TableOnFloor:
         return None if found is None else (self._since + self._waited(step, found.milliseconds) * 1000, found)
 
     def _waited(self, step: Step, milliseconds: int) -> int:
-        """How long somebody who is asked is waited for: others who are there need not wait for one who is gone."""
+        """How long somebody who is asked is waited for; a tournament knows that already."""
         if self._desk.live.is_tournament or step.wait not in ("bank", "decision"):
             return milliseconds
         self._call_the_roll()
-        asked = step.bettors[0]
-        others = (p.bettor for p in self._desk.live.table.people if p.bettor != asked and not is_bot(p.bettor))
-        return self.patience(asked, milliseconds) if any(name in self.connected for name in others) else milliseconds
+        return self.patience(step.bettors[0], milliseconds)
 
     def _find_default(self, step: Step) -> Default | None:
         desk = self._desk
@@ -307,7 +328,7 @@ class TableOnFloor:
             there = (p.bettor for p in self._desk.live.table.people)
             somebody = any(not is_bot(name) and name in self.connected for name in there)
             return somebody and all(self.is_ready(name) for name in step.bettors)
-        return step.wait == "seeds" and not any(name in self.connected for name in step.bettors)
+        return step.wait == "seeds" and not any(self.can_reveal(name) for name in step.bettors)
 
 
 class Floor:

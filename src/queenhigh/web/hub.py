@@ -6,11 +6,11 @@ import asyncio
 from collections import deque
 from typing import TYPE_CHECKING, Final
 
-from queenhigh.casino.feed import live_view, looks_of, private_frame, private_frames, public_frame
+from queenhigh.casino.feed import looks_at, private_frame, private_frames, public_frame, table_seen
 from queenhigh.casino.wire.messages import MeterMoved, Notice, Presence, Timing, ViewSent
 from queenhigh.codec.spelling import JSON
 from queenhigh.round.readers import bettor
-from queenhigh.session.events import SatDown
+from queenhigh.session.events import SatDown, SeedCommitted
 from queenhigh.web.line import framed
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class Hub:
         if address:
             connection.tell(_moved(name, address))
             self._read_soon(name)
-        self._floor.table(name).connected.add(connection.person)
+        self._floor.table(name).come(connection.person, connection.token)
         self.present(name)
 
     def is_watched(self, name: str) -> bool:
@@ -148,7 +148,7 @@ class Hub:
         if watched is None or connection not in watched.watchers:
             return
         watched.watchers.discard(connection)
-        self._floor.table(name).connected.discard(connection.person)
+        self._floor.table(name).go(connection.person)
         self.present(name)
 
     def tell_moved(self) -> None:
@@ -190,7 +190,7 @@ class Hub:
 
     def view(self, desk: TableDesk, person: str) -> str:
         """The whole table as a person sees it."""
-        view = live_view(desk.known_rules, desk.live, desk.version, bettor(person))
+        view = table_seen(desk, bettor(person))
         return JSON.encode(ViewSent(desk.name, desk.version, view, self.timing(desk.name))).decode()
 
     def timing(self, name: str) -> Timing | None:
@@ -203,6 +203,9 @@ class Hub:
         kind, _, name = reply.stream.partition(":")
         if kind != "table" or reply.again:
             return
+        for event in reply.events:
+            if isinstance(event, SeedCommitted):
+                self._floor.table(name).promised(event.bettor)
         self._pacer.plan(name)
         self._tell_entry(name, envelope, reply)
         if any(isinstance(event, SatDown) for event in reply.events):
@@ -222,7 +225,7 @@ class Hub:
             reply.events,
             step=on_floor.step(),
             timing=self.timing(name),
-            looks=looks_of(desk.known_rules, desk.live, reply.events),
+            looks=looks_at(desk, reply.events),
         )
         message = framed(frame)
         watched.keep(reply.version, message)
