@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Final, Protocol, Self
 
 import msgspec
 
+from queenhigh.casino.archive import Streamed
 from queenhigh.casino.codec import read_action
 from queenhigh.casino.envelope import HOUSE_ACTOR
 from queenhigh.casino.heads import FIRST, grown, list_hash, read_list, signed_list
 from queenhigh.casino.house.actions import CheckSelf, Note
 from queenhigh.casino.journal import Head
 from queenhigh.casino.rulebook import read_content
+from queenhigh.casino.self_check import wrong_settings
 from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.papers.signature import code_files, hash_of_list
 from queenhigh.store.opening import StoreFailed
@@ -49,10 +51,9 @@ class Box(Protocol):
         ...
 
 
-class Shelf(Protocol):
-    """What a journal keeps beside its entries."""
+class Shelf(Streamed, Protocol):
+    """A journal that can be read from either end, with what it keeps beside its entries."""
 
-    def heads(self) -> Iterator[tuple[str, Head]]: ...  # noqa: D102  # as the journal has them
     def last(self) -> int: ...  # noqa: D102
     def last_signed_heads(self) -> bytes | None: ...  # noqa: D102
     def keep_heads(self, at: int, content: bytes) -> None: ...  # noqa: D102
@@ -167,9 +168,7 @@ class HouseKeeping(ABC):
                 read_content(digest, self._shelf.rules(digest) or b"")
             except (QueenhighError, ValueError):
                 yield f"the rule file {digest[:12]} is not what it was"
-        for name, desk in sorted(self.casino.tables.items()):
-            if desk.known_rules.hash != desk.live.table.rules_hash:
-                yield f"table {name} is not set as it is recorded"
+        yield from wrong_settings(self.casino, self._shelf)
 
     def _obey(self, request: Request) -> str:
         """Do what another process asks; why not, if it is refused. A request that was obeyed is not obeyed again."""
