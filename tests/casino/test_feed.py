@@ -7,14 +7,17 @@ import msgspec
 import pytest
 
 from queenhigh.casino.envelope import Envelope, Reply
-from queenhigh.casino.feed import live_view, private_frame, private_frames, public_frame
+from queenhigh.casino.feed import live_view, looks_at, private_frame, private_frames, public_frame, table_seen
 from queenhigh.casino.full_speed import TableOfBots, play
 from queenhigh.casino.service import Casino
 from queenhigh.casino.tables.actions import Run
+from queenhigh.casino.wire.messages import Frame
+from queenhigh.client.fold import fold
 from queenhigh.codec.spelling import JSON
 from queenhigh.round.readers import Reader, bettor
 from queenhigh.rules.load import load
 from queenhigh.session.events import DeckCommitted
+from queenhigh.web.rule_files import changed
 from tests.casino.houses import opened
 from tests.effort import scaled
 
@@ -110,3 +113,22 @@ def test_a_reader_of_surveillance_sees_every_card_and_a_watcher_none(tmp_path: P
     play(casino, [TableOfBots(casino, casino.table("T1"), b"feed")], 2)
     assert seen["bettor"] == 0
     assert seen["surveillance"] > 0
+
+
+def test_t1_t7_what_differs_from_the_file_is_told_anew_when_a_limit_is_posted(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    file = load("tcp-01")
+    casino.open_table("sam", "T1", changed(file, {"wager.ante.cents_min": 1_000}), Run(), file=file)
+    desk, heard = casino.table("T1"), []
+    casino.listeners.append(lambda envelope, reply: heard.append((envelope, reply)))
+    first = table_seen(desk, bettor("ann"))
+    assert first.differs == ("wager.ante.cents_min = 1000",)
+    casino.post_rules("sam", "T1", changed(desk.known_rules, {"wager.ante.cents_max": 5_000}))
+    casino.post_rules("sam", "T1", changed(desk.known_rules, {"wager.ante.cents_min": file.wager["ante"].cents_min}))
+    # What is again as the file has it does not differ any more; who was there hears the same as who comes.
+    now = table_seen(desk, bettor("ann"))
+    assert now.differs == ("wager.ante.cents_max = 5000",)
+    (envelope, reply) = heard[-1]
+    looks = looks_at(desk, reply.events)
+    frame = public_frame("T1", reply.version, reply.at, envelope.actor, reply.events, step=now.table.step, looks=looks)
+    assert fold(first, msgspec.json.decode(frame, type=Frame), "ann").differs == now.differs

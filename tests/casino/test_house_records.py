@@ -3,21 +3,28 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from queenhigh.bootstrap import housekeeping, running_house
 from queenhigh.bootstrap.house_folder import read_house
+from queenhigh.casino.approvals import Approve
 from queenhigh.casino.floor import Floor
 from queenhigh.casino.house import actions as house_do
+from queenhigh.casino.meters import actions as meter_do
 from queenhigh.casino.records.significant import CATEGORIES, significant
 from queenhigh.casino.tables import actions as live_do
-from queenhigh.casino.tables.actions import Run
+from queenhigh.casino.tables.actions import Run, Timers
+from queenhigh.casino.trays.tray import TrayTerms
+from queenhigh.casino.verify.journal import verify_journal
 from queenhigh.errors import IllegalAction
 from queenhigh.round.actions import Decide, PlaceWager, Rack, VoidRound
 from queenhigh.round.events import WagerSettled
 from queenhigh.rules.load import load
 from queenhigh.session import actions as table_do
-from tests.casino.houses import Clock
+from queenhigh.web.rule_files import changed
+from tests.casino.houses import KEY, Clock, books, opened, rich
 from tests.casino.players import Players
+from tests.casino.progressive import linked, progressive
 from tests.casino.running import play_bots, running
 
 DAY = 24 * 3600 * 1000
@@ -59,6 +66,7 @@ def test_r5_a_disputed_hand_is_tracked_to_a_written_answer_of_somebody_else(tmp_
         refused("dave", house_do.AnswerDispute(1, "once more"), "dispute/none")
     with running(tmp_path / "house") as again:
         assert again.casino.house.disputes[0].answered_by == "audrey"
+        assert verify_journal(again.journal).findings == ()
 
 
 def test_r6_significant_events_have_who_when_before_and_after_in_every_category(tmp_path: Path) -> None:
@@ -87,6 +95,50 @@ def test_r6_significant_events_have_who_when_before_and_after_in_every_category(
     assert [each.what for each in significant(reader, "money")] == ["a bag was counted"]
     assert significant(reader, last=1) == found[-1:]
     reader.close()
+
+
+def test_r6_what_is_changed_says_what_it_was_and_what_it_is(tmp_path: Path) -> None:
+    """Rates, ceilings, adjustments, corrections, pay tables and the owner's money: each with both sides."""
+    casino = opened(tmp_path)
+    rules = progressive(meter__progressive__ceiling=1_500)
+    rich(casino, 30_000_000)  # $300,000 come into an empty cage
+    linked(casino, ("T1",), rules, Run(currency="cash"))
+    # The tray took $50,000 of it.
+    casino.do("carl", "house", house_do.FundCage(-1_000_000, "to the bank"))
+    casino.do("sam", "house", Approve(casino.house.approvals.last))
+    casino.do("sam", "meter:house", meter_do.ChangeRate(1_250, "a lower share"))
+    casino.do("sam", "meter:house", meter_do.ChangeRate(2_000, "a higher one, after all"))
+    casino.do("sam", "meter:house", meter_do.RaiseCeiling(200_000, "a better display"))
+    casino.do("sam", "meter:house", meter_do.AdjustMeter(500_000, "a press was missed"))
+    casino.do("sue", "meter:house", Approve(casino.meters.book("house").approvals.last))
+    casino.do("ann", "table:T1", table_do.Sit("ann", (1,), 0))
+    casino.do("house", "table:T1", table_do.StartRound(readings=casino.readings(casino.table("T1"))))
+    casino.do("sam", "table:T1", live_do.CorrectPayout(1, "ann", 700, "a chip too little"))
+    casino.do("sue", "table:T1", Approve(casino.table("T1").live.approvals.last))
+    lower = changed(rules, {"wager.ante.cents_min": 1_000})
+    casino.post_rules("sam", "T1", lower)
+    report = verify_journal(books(casino), key=KEY)
+    assert report.findings == ()
+    found = {
+        kind: [(each.before, each.after) for each in significant(books(casino)) if f"{kind} (" in each.what]
+        for kind in (
+            "cage funded", "rate chosen", "ceiling raised", "meter adjusted", "payout corrected", "rules posted"
+        )
+    }  # fmt: skip
+    assert found == {
+        # 30,000,000 less the 5,000,000 cents of the tray: 25,000,000, of which the owner takes 1,000,000.
+        "cage funded": [
+            ("$0 in the cage", "$300,000 in the cage"),
+            ("$250,000 in the cage", "$240,000 in the cage"),
+        ],
+        # The file's share, then what waits for the next win.
+        "rate chosen": [("14.00 %", "12.50 %"), ("12.50 %", "20.00 %")],
+        "ceiling raised": [("$1,500", "$2,000")],
+        # The seed of $1,000 and half a cent.
+        "meter adjusted": [("$1,000", "$1,000 and 500000 micro-cents")],
+        "payout corrected": [("$50,000 in the tray", "$49,993 in the tray")],
+        "rules posted": [(f"rules {rules.hash[:12]}", f"rules {lower.hash[:12]}")],
+    }
 
 
 def faults(house: running_house.RunningHouse) -> list[str]:
@@ -134,6 +186,54 @@ def test_r7_a_rule_file_that_was_changed_opens_no_new_round(tmp_path: Path) -> N
         assert load("tcp-01").hash[:12] in fault
         with pytest.raises(IllegalAction, match="self-check"):
             house.casino.do("guest:gus", "table:T1", table_do.Sit("guest:gus", (1,), 10_000))
+
+
+@pytest.mark.parametrize(
+    "field, other",
+    [
+        ("timers", Timers(betting=1)),
+        ("tray", TrayTerms(denominations=(100,))),
+        ("meters", (("progressive", "another"),)),
+        ("coach", False),
+        ("award_order", "button"),
+    ],
+)
+def test_r7_a_setting_that_was_changed_behind_the_journal_opens_no_new_round(
+    tmp_path: Path, field: str, other: object
+) -> None:
+    with running(tmp_path / "house") as house:
+        house.casino.open_table("sam", "T1", load("tcp-01"), Run())
+        play_bots(house, ("T1",), 1)
+        assert house.check_self() == ()
+        desk = house.casino.table("T1")
+        desk.live = replace(desk.live, run=replace(desk.live.run, **{field: other}))
+        assert house.check_self() == (f"table T1 is not set as it is recorded: {field}",)
+        play_bots(house, ("T1",), 1)
+        assert desk.live.table.rounds == 1
+    # It was in memory alone: the next start reads what is recorded.
+    with running(tmp_path / "house") as house:
+        assert house.check_self() == ()
+        play_bots(house, ("T1",), 1)
+
+
+def test_r7_a_limit_that_was_changed_behind_the_journal_opens_no_new_round(tmp_path: Path) -> None:
+    with running(tmp_path / "house") as house:
+        house.casino.open_table("sam", "T1", load("tcp-01"), Run())
+        desk = house.casino.table("T1")
+        other = changed(desk.known_rules, {"wager.ante.cents_min": 1_000})
+        house.casino.rulebook.keep(other)
+        # Both the table and what it plays from: they agree with each other, and not with the journal.
+        desk.rules, desk.live = other, replace(desk.live, table=replace(desk.live.table, rules_hash=other.hash))
+        assert house.check_self() == ("table T1 is not set as it is recorded: the rule file",)
+        with pytest.raises(IllegalAction, match="self-check"):
+            house.casino.do("house", "table:T1", table_do.StartRound(bytes(32)))
+    with running(tmp_path / "house") as house:
+        # A limit that is posted is recorded, before and after the first round with it.
+        desk = house.casino.table("T1")
+        house.casino.post_rules("sam", "T1", changed(desk.known_rules, {"wager.ante.cents_min": 1_000}))
+        assert house.check_self() == ()
+        play_bots(house, ("T1",), 1)
+        assert house.check_self() == ()
 
 
 @pytest.mark.parametrize("scope", ["all", "game:tcp-01", "table:T1"])

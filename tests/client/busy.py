@@ -20,7 +20,7 @@ from queenhigh.casino.bots import Bots
 from queenhigh.casino.dealer import dealer_action
 from queenhigh.casino.desks import TableDesk
 from queenhigh.casino.envelope import HOUSE_ACTOR, Envelope, Reply
-from queenhigh.casino.feed import live_view, looks_of, private_frames, public_frame
+from queenhigh.casino.feed import looks_at, private_frames, public_frame, table_seen
 from queenhigh.casino.rights import is_bot
 from queenhigh.casino.service import Casino
 from queenhigh.casino.tables import actions as live_do
@@ -214,7 +214,7 @@ def entries(casino: Casino, busy: BusyTable, count: int) -> Iterator[Heard]:
                 envelope.actor,
                 reply.events,
                 step=next_step(rules, live.table),
-                looks=looks_of(rules, live, reply.events),
+                looks=looks_at(desk, reply.events),
             )
             heard.append(Heard(frame, dict(private_frames(rules, live, reply.version, reply.events))))
 
@@ -233,7 +233,7 @@ def entries(casino: Casino, busy: BusyTable, count: int) -> Iterator[Heard]:
 
 def view_for(desk: TableDesk, name: str) -> LiveView:
     """The view that the server would send."""
-    return live_view(desk.known_rules, desk.live, desk.version, bettor(name))
+    return table_seen(desk, bettor(name))
 
 
 def busy_table(folder: Path, game: str, seed: int) -> tuple[Casino, BusyTable]:

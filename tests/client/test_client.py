@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from queenhigh.bootstrap.live import guest, login
-from queenhigh.casino.feed import live_view
+from queenhigh.casino.feed import table_seen
 from queenhigh.casino.tables.actions import Run, Timers
 from queenhigh.client import Client, LiveTable
 from queenhigh.errors import BadInput, IllegalAction
@@ -24,7 +24,7 @@ async def level(at: Served, table: LiveTable) -> None:
 
     def is_level(each: LiveTable) -> bool:
         desk = at.server.casino.table(each.name)
-        return each.view == live_view(desk.known_rules, desk.live, desk.version, bettor(each.person))
+        return each.view == table_seen(desk, bettor(each.person))
 
     await asyncio.wait_for(table.until(is_level), 20)
 

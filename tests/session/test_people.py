@@ -165,7 +165,7 @@ def test_e11_t7_a_posted_pay_table_counts_from_the_next_round_on() -> None:
     posting = post_rules(old, new)
     assert "wager.ante.cents_min" in posting.changes
     now, events = step(old, in_a_round(), posting)
-    assert events == (ev.RulesPosted(new.hash, posting.changes),)
+    assert events == (ev.RulesPosted(new.hash, posting.changes, old.hash),)
     # The hand is finished by the rules that it was dealt under.
     for action in ENDED[:-1]:
         now, _ = step(old, now, action)

@@ -39,7 +39,8 @@ function merged(own: SpotSeen, seen: SpotSeen): SpotSeen {
 
 /** What the end of a frame says: its version, and what the table waits for. */
 export function closed(view: LiveView, frame: Frame): LiveView {
-  return { ...view, version: frame.version, table: frame.step ? stepped(view.table, frame.step) : view.table };
+  const table = frame.step ? stepped(view.table, frame.step) : view.table;
+  return { ...view, version: frame.version, table, differs: frame.differs ?? view.differs };
 }
 
 /** Which events say too little to be folded: a fresh view is asked for. */

@@ -124,7 +124,7 @@ export type ByName = { name: string };
 export type ByPerson = { person: string };
 
 /** The owner's money is in the cage, or has left it. */
-export type CageFunded = { approved_by: string; asked_by: string; cents: number; event: "cage_funded"; reason: string };
+export type CageFunded = { approved_by: string; asked_by: string; before?: number | null; cents: number; event: "cage_funded"; reason: string };
 
 /** The owner's money waits for a second person. */
 export type CageFundingAsked = { by: string; event: "cage_funding_asked"; what: FundCage };
@@ -148,7 +148,7 @@ export type CardsRacked = { event: "cards_racked"; rack: string };
 export type CashOut = { bettor: string; cents: number; do: "cash_out" };
 
 /** A higher ceiling. */
-export type CeilingRaised = { by: string; ceiling: number; event: "ceiling_raised"; reason: string };
+export type CeilingRaised = { before?: number | null; by: string; ceiling: number; event: "ceiling_raised"; reason: string };
 
 /** Another share of each wager, from the next win on. */
 export type ChangeRate = { contribution_bp: number; do: "change_rate"; reason: string };
@@ -375,7 +375,7 @@ export type FilesShown = { files: FileShown[] };
 export type FoundHouse = { currency?: string; do: "found_house"; name: string };
 
 /** What everyone at a table hears of one entry. */
-export type Frame = { at: number; bank?: BankSeen | null; by: string; events: TableEvent[]; kind: "frame"; meter_cents?: [string, number][]; spots?: SpotSeen[]; step?: Step | null; table: string; timing?: Timing | null; version: number };
+export type Frame = { at: number; bank?: BankSeen | null; by: string; differs?: string[] | null; events: TableEvent[]; kind: "frame"; meter_cents?: [string, number][]; spots?: SpotSeen[]; step?: Step | null; table: string; timing?: Timing | null; version: number };
 
 /** Ask for the owner's money to come into the cage, or below zero to leave it. */
 export type FundCage = { cents: number; do: "fund_cage"; reason: string };
@@ -533,7 +533,7 @@ export type Meter = { overflow?: number; terms: MeterTerms; value: number };
 export type MeterAction = OpenMeter | ChangeRate | RaiseCeiling | UnlinkMeter | LinkMeter | AdjustMeter | TransferMeter | RetireMeter | Approve | Decline;
 
 /** Two persons have put something onto the meter, or taken it off. */
-export type MeterAdjusted = { approved_by: string; asked_by: string; event: "meter_adjusted"; kept_out: number; micro_cents: number; reason: string; win: number };
+export type MeterAdjusted = { approved_by: string; asked_by: string; before?: number | null; event: "meter_adjusted"; kept_out: number; micro_cents: number; reason: string; win: number };
 
 /** A meter by its name. */
 export type MeterAsked = { name: string };
@@ -681,7 +681,7 @@ export type PayPrizes = { do: "pay_prizes" };
 export type PayWager = { bettor: string; cents: number; do: "pay_wager"; spot: number; wager: string };
 
 /** The counter-entry. Nothing that stood before is changed; the chips move by the slip beside it. */
-export type PayoutCorrected = { approved_by: string; asked_by: string; bettor: string; cents: number; event: "payout_corrected"; reason: string; round: number };
+export type PayoutCorrected = { approved_by: string; asked_by: string; before?: number | null; bettor: string; cents: number; event: "payout_corrected"; reason: string; round: number };
 
 /** An amount that is locked for a hand of this table, and not paid yet. */
 export type Pending = { bettor: string; cents: number; spot: number };
@@ -756,7 +756,7 @@ export type RaiseAsked = { event: "raise_asked"; kind: "deposit" | "loss" | "tim
 export type RaiseCeiling = { cents: number; do: "raise_ceiling"; reason: string };
 
 /** Another rate waits for the next win. */
-export type RateChosen = { by: string; contribution_bp: number; event: "rate_chosen"; reason: string };
+export type RateChosen = { before?: number | null; by: string; contribution_bp: number; event: "rate_chosen"; reason: string };
 
 /** Who looks: a bettor by name (the player-dealer among them), the house dealer, or surveillance. */
 export type Reader = { bettor?: string; role: "bettor" | "dealer" | "surveillance" };
@@ -843,7 +843,7 @@ export type RuleInterruption = { do: "rule_interruption" };
 export type RulesItem = { clause?: string; head?: string[]; kind: "grid" | "paragraph" | "points" | "steps"; rows?: RulesRow[]; statements?: RulesStatement[]; title?: string };
 
 /** A changed pay table or limit hangs out; rounds that are open keep the old one. */
-export type RulesPosted = { changes: string[]; event: "rules_posted"; rules_hash: string };
+export type RulesPosted = { before?: string | null; changes: string[]; event: "rules_posted"; rules_hash: string };
 
 /** One line of a table in the rules. */
 export type RulesRow = { cells: string[]; clause?: string };

@@ -23,6 +23,7 @@ from queenhigh.casino.tables import actions as live_do
 from queenhigh.casino.tables import machine as live_machine
 from queenhigh.casino.tables.happening import happened
 from queenhigh.casino.tables.live import NOT_OPEN, Live
+from queenhigh.casino.tables.opening import differences_now
 from queenhigh.casino.tables.tray_steps import NO_FACTS, Facts
 from queenhigh.casino.trays import actions as tray_do
 from queenhigh.casino.trays import events as tray_ev
@@ -130,6 +131,8 @@ class TableDesk:
         self._round_key: tuple[RoundKey | None, int] = (None, 1)
         """The key of the round as the journal has it, and the version that opened it."""
         self._kept_at = 0
+        self._differs: tuple[str, tuple[str, ...]] = ("", ())
+        """For which rule file, and what differs."""
         self.play = PlayBook()
         """What people have wagered, won and lost here, and how long they have sat."""
 
@@ -210,6 +213,16 @@ class TableDesk:
         if self.rules is None:
             raise IllegalAction("table/unknown", f"there is no table {self.name}", {"table": self.name})
         return self.rules
+
+    @property
+    def differs(self) -> tuple[str, ...]:
+        """What differs here from the rule file as published, as `wager.ante.cents_min = 1000`."""
+        rules, run = self.known_rules, self.live.run
+        if not run.file or not self.live.table.rules_hash:
+            return run.differs
+        if self._differs[0] != rules.hash:
+            self._differs = rules.hash, differences_now(run, self._rulebook.find(run.file), rules)
+        return self._differs[1]
 
     def prepare(
         self,

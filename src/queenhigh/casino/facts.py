@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from queenhigh.casino import nodes
+from queenhigh.casino.approvals import Approve
 from queenhigh.casino.desks import opener_of
 from queenhigh.casino.envelope import HOUSE_ACTOR
 from queenhigh.casino.house import actions as house_do
-from queenhigh.casino.house.days import NO_HOUSE_FACTS, HouseFacts
+from queenhigh.casino.house.days import NO_HOUSE_FACTS, Disputed, HouseFacts
 from queenhigh.casino.records.hands import actors_of, find_opening
 from queenhigh.casino.tables.actions import CorrectPayout
 from queenhigh.casino.tables.purchases import bringers, buyers
@@ -49,6 +50,8 @@ def house_facts(casino: Casino, action: Any) -> HouseFacts:
     """What the house has to know of its tables, where an action asks for it."""
     if isinstance(action, house_do.DisputeHand | house_do.AnswerDispute):
         return _disputed(casino, action)
+    if isinstance(action, Approve):
+        return HouseFacts(cage_cents=casino.cage_cents)
     if not isinstance(action, house_do.CloseDay | house_do.RedeemChips):
         return NO_HOUSE_FACTS
     if casino.node is not None:
@@ -65,9 +68,9 @@ def _disputed(casino: Casino, action: house_do.DisputeHand | house_do.AnswerDisp
         about = next((each for each in casino.house.disputes if each.number == action.number), None)
     opening = None if about is None else find_opening(casino.journal, about.table, about.round)
     if opening is None:
-        return NO_HOUSE_FACTS
+        return HouseFacts(disputed=Disputed())
     actors = set(actors_of(casino.journal, opening)) - {HOUSE_ACTOR, *opening.people}
-    return HouseFacts(in_round=opening.people, dealt_by=tuple(sorted(actors)))
+    return HouseFacts(disputed=Disputed(opening.people, tuple(sorted(actors))))
 
 
 def told_again(casino: Casino, entry: Entry, key: HouseKey | None) -> Told:

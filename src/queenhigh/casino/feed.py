@@ -25,6 +25,7 @@ from queenhigh.session.view import table_view
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from queenhigh.casino.desks import TableDesk
     from queenhigh.casino.tables.live import Live
     from queenhigh.casino.wire.messages import Timing
     from queenhigh.round.state import State
@@ -35,8 +36,15 @@ _ROUND_UP: Final = 256
 NO_LOOKS: Final[Mapping[str, Any]] = {}
 
 
-def live_view(rules: Ruleset, live: Live, version: int, reader: Reader) -> LiveView:
-    """The whole table for one reader."""
+def table_seen(desk: TableDesk, reader: Reader) -> LiveView:
+    """The whole table for one reader, as it is now."""
+    return live_view(desk.known_rules, desk.live, desk.version, reader, desk.differs)
+
+
+def live_view(
+    rules: Ruleset, live: Live, version: int, reader: Reader, differs: tuple[str, ...] | None = None
+) -> LiveView:
+    """The whole table for one reader; `differs` from its file is what has been posted since it opened, too."""
     run = live.run
     view = table_view(rules, live.table, reader)
     return LiveView(
@@ -47,7 +55,7 @@ def live_view(rules: Ruleset, live: Live, version: int, reader: Reader) -> LiveV
         run.dealing,
         run.coach,
         run.file,
-        run.differs,
+        run.differs if differs is None else differs,
         dealt_by(rules),
         view,
     )
@@ -58,6 +66,14 @@ def dealt_by(rules: Ruleset) -> Dealt:
     plan = plan_of(rules)
     hand, draw = (last - first for first, last in (plan.hand_at, plan.draw_at))
     return Dealt(hand, draw, plan.bank_cards, plan.turned, len(plan.deck))
+
+
+def looks_at(desk: TableDesk, events: Iterable[Any]) -> dict[str, Any]:
+    """What everyone sees after an entry of a table, as fields of its frame; with a posting, what differs from its file."""
+    looks = looks_of(desk.known_rules, desk.live, events)
+    if any(type(event) is table_ev.RulesTaken for event in events):
+        looks["differs"] = desk.differs
+    return looks
 
 
 def looks_of(rules: Ruleset, live: Live, events: Iterable[Any]) -> dict[str, Any]:

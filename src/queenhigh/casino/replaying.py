@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from queenhigh.casino.codec import kind_of
 from queenhigh.casino.house import machine as house_machine
 from queenhigh.casino.house.days import HouseFacts
+from queenhigh.casino.house.events import CageFunded
 from queenhigh.casino.meters import machine as meter_machine
 from queenhigh.casino.meters.again import as_decided, followed_again
 from queenhigh.casino.meters.book import NO_METER, MeterBook
@@ -70,7 +71,9 @@ class HouseReplay:
         """Do the next entry again; what it posts."""
         del days
         if told.action is not None:
-            facts = HouseFacts(at=told.entry.at)
+            # What the cage held is the ledger's to say: here it is what was recorded.
+            cage = next((event.before for event in told.events if isinstance(event, CageFunded)), None)
+            facts = HouseFacts(at=told.entry.at, cage_cents=cage)
             check_same(told, (lambda: house_machine.decide(self.house, told.action, told.entry.actor, facts),))
         self.house = house_machine.fold(self.house, told.events)
         return tuple(house_machine.postings_of(self.house, told.events))
@@ -183,10 +186,11 @@ def check_same(
 
 
 def _as_before(expected: tuple[Any, ...], recorded: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The events as they were before rows of pay tables were recorded, where none of an entry has one."""
-    if any(getattr(event, "row", None) is not None for event in recorded):
-        return expected
-    return tuple(replace(event, row=None) if hasattr(event, "row") else event for event in expected)
+    """The events as they were before rows of pay tables, and what stood there before a change, were recorded."""
+    for field in ("row", "before"):
+        if not any(getattr(event, field, None) is not None for event in recorded):
+            expected = tuple(replace(event, **{field: None}) if hasattr(event, field) else event for event in expected)
+    return expected
 
 
 def replay_of(stream: str, rulebook: Rulebook) -> Replay:

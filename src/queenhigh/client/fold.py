@@ -50,7 +50,8 @@ def fold(view: LiveView, frame: Frame, reader: str) -> LiveView:
     if frame.step is not None:
         after = None if table.round is None else with_step(table.round, frame.step)
         table = replace(table, step=frame.step, round=after)
-    return replace(view, version=frame.version, status=status, table=table)
+    differs = view.differs if frame.differs is None else frame.differs
+    return replace(view, version=frame.version, status=status, table=table, differs=differs)
 
 
 def fold_private(view: LiveView, private: Private) -> LiveView:

@@ -161,6 +161,8 @@ class RulesPosted(Event, frozen=True, tag="rules_posted"):
 
     rules_hash: str
     changes: tuple[str, ...]
+    before: str | None = None
+    """The hash of the rule file that is played until then."""
 
 
 class RulesTaken(Event, frozen=True, tag="rules_taken"):

@@ -56,7 +56,7 @@ def take_posting(plan: Plan, table: Table, action: PostRules) -> tuple[AnyTableE
     del plan
     if action.rules_hash == table.rules_hash:
         raise IllegalAction("post/same", "this is the rule file that is played", {"rules": action.rules_hash})
-    posted = ev.RulesPosted(action.rules_hash, action.changes)
+    posted = ev.RulesPosted(action.rules_hash, action.changes, table.rules_hash)
     return (posted,) if table.is_open else (posted, ev.RulesTaken(action.rules_hash))
 
 

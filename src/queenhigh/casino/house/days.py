@@ -22,6 +22,15 @@ Events = tuple[Any, ...]
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 
 
+class Disputed(NamedTuple):
+    """A round that somebody disputes, or answers for."""
+
+    people: tuple[str, ...] = ()
+    """Who was in it; nobody, if there was no such round."""
+    dealt_by: tuple[str, ...] = ()
+    """Who of staff had a hand in it."""
+
+
 class HouseFacts(NamedTuple):
     """What the house has to be told: of its tables, and what time it is."""
 
@@ -29,10 +38,10 @@ class HouseFacts(NamedTuple):
     """Cash tables whose tray or box is not counted and closed."""
     same_day: bool = False
     """Whether a rule file in play says that chips are redeemed on the day of issue."""
-    in_round: tuple[str, ...] | None = None
-    """Who was in a disputed round; none if there was no such round."""
-    dealt_by: tuple[str, ...] = ()
-    """Who of staff had a hand in it."""
+    disputed: Disputed | None = None
+    """The round that is disputed; none, where it was looked at before."""
+    cage_cents: int | None = None
+    """What the cage holds, where its owner's money comes or goes."""
     at: int = 0
     """Microseconds since 1970."""
 

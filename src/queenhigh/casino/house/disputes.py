@@ -32,10 +32,11 @@ class Dispute(msgspec.Struct, frozen=True):
 
 def _dispute(house: House, action: do.DisputeHand, who: str, facts: HouseFacts) -> Events:
     about = {"table": action.table, "round": action.round}
-    if facts.in_round is None:
+    there = facts.disputed
+    if there is not None and not there.people:
         message = f"there was no round {action.round} at a table {action.table!r}"
         raise IllegalAction("dispute/no_round", message, about)
-    if who not in facts.in_round:
+    if there is not None and who not in there.people:
         message = f"{who} was not in round {action.round} at table {action.table}: whoever was in it disputes it"
         raise IllegalAction("dispute/not_there", message, {**about, "by": who})
     number = len(house.disputes) + 1
@@ -49,9 +50,10 @@ def _answer(house: House, action: do.AnswerDispute, who: str, facts: HouseFacts)
         raise IllegalAction("dispute/none", f"dispute {action.number} {state}", {"number": action.number})
     if found.by == who:
         raise IllegalAction("dispute/own", f"{who} has raised this dispute, and somebody else answers it", {"by": who})
-    if who in facts.dealt_by:
+    dealt_by = facts.disputed.dealt_by if facts.disputed else ()
+    if who in dealt_by:
         message = f"{who} had a hand in round {found.round} at table {found.table}, and somebody else answers"
-        raise IllegalAction("dispute/dealt", message, {"number": action.number, "dealt_by": facts.dealt_by})
+        raise IllegalAction("dispute/dealt", message, {"number": action.number, "dealt_by": dealt_by})
     return (ev.DisputeAnswered(action.number, who, check_reason(action.words)),)
 
 

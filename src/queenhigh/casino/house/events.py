@@ -58,6 +58,8 @@ class CageFunded(Event, frozen=True, tag="cage_funded"):
     reason: str
     asked_by: str
     approved_by: str
+    before: int | None = None
+    """What the cage held when it was approved, in cents."""
 
 
 class DayOpened(Event, frozen=True, tag="day_opened"):

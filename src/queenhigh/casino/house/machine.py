@@ -186,10 +186,11 @@ def _check_self(house: House, action: do.CheckSelf, who: str) -> Events:
     return (ev.SelfChecked(action.code, faults, who),)
 
 
-def _approve(house: House, action: two.Approve, who: str) -> Events:
+def _approve(house: House, action: two.Approve, who: str, facts: HouseFacts) -> Events:
     found = house.approvals.to_approve(action.number, who)
     what: do.FundCage = found.what
-    return (two.Approved(action.number, who), ev.CageFunded(what.cents, what.reason, found.by, who))
+    funded = ev.CageFunded(what.cents, what.reason, found.by, who, facts.cage_cents)
+    return (two.Approved(action.number, who), funded)
 
 
 def _decline(house: House, action: two.Decline, who: str) -> Events:
@@ -209,7 +210,6 @@ _STEPS: Final[dict[type[Any], Callable[[House, Any, str], Events]]] = {
     do.Note: _note,
     do.AcceptCode: _accept,
     do.CheckSelf: _check_self,
-    two.Approve: _approve,
     two.Decline: _decline,
 }
 
@@ -218,6 +218,7 @@ _WITH_FACTS: Final[dict[type[Any], Callable[[House, Any, str, HouseFacts], Event
     **DAY_STEPS,
     **PROTECTION_STEPS,
     **DISPUTE_STEPS,
+    two.Approve: _approve,
 }
 """What has to know more than the house itself."""
 

@@ -87,6 +87,8 @@ class RateChosen(Event, frozen=True, tag="rate_chosen"):
     contribution_bp: int
     reason: str
     by: str
+    before: int | None = None
+    """The rate that would have come next without it."""
 
 
 class CeilingRaised(Event, frozen=True, tag="ceiling_raised"):
@@ -95,6 +97,8 @@ class CeilingRaised(Event, frozen=True, tag="ceiling_raised"):
     ceiling: int
     reason: str
     by: str
+    before: int | None = None
+    """The ceiling until then."""
 
 
 class MeterUnlinked(Event, frozen=True, tag="meter_unlinked"):
@@ -128,6 +132,8 @@ class MeterAdjusted(Event, frozen=True, tag="meter_adjusted"):
     reason: str
     asked_by: str
     approved_by: str
+    before: int | None = None
+    """What the meter stood at."""
 
 
 class MoneySent(Event, frozen=True, tag="money_sent"):

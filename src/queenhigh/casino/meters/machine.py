@@ -47,7 +47,7 @@ def _rate(book: MeterBook, action: do.ChangeRate, who: str) -> Events:
     now = book.next_rate if book.next_rate is not None else book.shows.terms.contribution_bp
     if action.contribution_bp == now:
         raise IllegalAction("meter/same_rate", f"the share is {now} hundredths of a per cent already", {"rate": now})
-    return (ev.RateChosen(action.contribution_bp, check_reason(action.reason), who),)
+    return (ev.RateChosen(action.contribution_bp, check_reason(action.reason), who, now),)
 
 
 def _ceiling(book: MeterBook, action: do.RaiseCeiling, who: str) -> Events:
@@ -59,7 +59,7 @@ def _ceiling(book: MeterBook, action: do.RaiseCeiling, who: str) -> Events:
         was = now // MICRO_CENTS_PER_CENT
         message = f"a ceiling only rises: it is {was} cents, and {action.cents} is not more"
         raise IllegalAction("meter/ceiling", message, {"cents": action.cents, "now": was})
-    return (ev.CeilingRaised(ceiling, check_reason(action.reason), who),)
+    return (ev.CeilingRaised(ceiling, check_reason(action.reason), who, now),)
 
 
 def _unlink(book: MeterBook, action: do.UnlinkMeter, who: str) -> Events:
@@ -105,7 +105,8 @@ def _adjusted(book: MeterBook, action: do.AdjustMeter, by: str, approved_by: str
     if not amount or book.shows.value + amount < 0:
         message = f"{amount} micro-cents cannot be put onto a meter that shows {book.shows.value}"
         raise IllegalAction("meter/amount", message, {"micro_cents": amount, "shows": book.shows.value})
-    return ev.MeterAdjusted(amount, kept_out(book, amount), action.win, check_reason(action.reason), by, approved_by)
+    reason, before = check_reason(action.reason), book.shows.value
+    return ev.MeterAdjusted(amount, kept_out(book, amount), action.win, reason, by, approved_by, before)
 
 
 def kept_out(book: MeterBook, amount: int) -> int:

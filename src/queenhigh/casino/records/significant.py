@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final, get_args
+from collections.abc import Callable, Iterator
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 
 import msgspec
 
@@ -11,6 +12,8 @@ from queenhigh.casino.codec import kind_of
 from queenhigh.casino.entries import body_data
 from queenhigh.casino.house.actions import Category
 from queenhigh.casino.times import time_text
+from queenhigh.money.cents import format_cents
+from queenhigh.money.transfer import MICRO_CENTS_PER_CENT
 
 if TYPE_CHECKING:
     from queenhigh.casino.archive import Streamed
@@ -108,9 +111,51 @@ def _of_entry(entry: Entry) -> Iterator[Significant]:
             continue
         said = {key: value for key, value in event.items() if key not in _APART}
         what = str(event["what"]) if name == "noted" else _words(name, said, entry)
-        before, after = (_text(event.get(key, "")) for key in ("before", "after"))
+        before, after = _sides(name, event)
         who = str(event.get("who") or event.get("by") or event.get("approved_by") or entry.actor)
         yield Significant(time_text(entry.at), category, who, what, f"{entry.stream} {entry.version}", before, after)
+
+
+def _sides(name: str, event: dict[str, Any]) -> tuple[str, str]:
+    """What stood there before and after; an event from before that was recorded says only what it changed to."""
+    said = _CHANGES.get(name)
+    if said is None:
+        return _text(event.get("before", "")), _text(event.get("after", ""))
+    before, after, words = event.get("before"), said.after(event), said.words
+    return "" if before is None else words(before), "" if after is None else words(after)
+
+
+class _Change(NamedTuple):
+    """How an event says what there is after it, and how that is written."""
+
+    after: Callable[[dict[str, Any]], Any]
+    words: Callable[[Any], str]
+
+
+def _sum(sign: int, *fields: str) -> Callable[[dict[str, Any]], int | None]:
+    """What there was before, with what was added or taken; nothing, where that was not recorded."""
+
+    def after(event: dict[str, Any]) -> int | None:
+        before = event.get("before")
+        added, *less = (int(event.get(field, 0)) for field in fields)
+        return None if before is None else int(before) + sign * added - sum(less)
+
+    return after
+
+
+def _micro(value: int) -> str:
+    cents, rest = divmod(value, MICRO_CENTS_PER_CENT)
+    return format_cents(cents) + (f" and {rest} micro-cents" if rest else "")
+
+
+_CHANGES: Final[dict[str, _Change]] = {
+    "rate_chosen": _Change(itemgetter("contribution_bp"), lambda bp: f"{bp // 100}.{bp % 100:02d} %"),
+    "ceiling_raised": _Change(itemgetter("ceiling"), _micro),
+    "meter_adjusted": _Change(_sum(1, "micro_cents", "kept_out"), _micro),
+    "payout_corrected": _Change(_sum(-1, "cents"), lambda cents: f"{format_cents(cents)} in the tray"),
+    "cage_funded": _Change(_sum(1, "cents"), lambda cents: f"{format_cents(cents)} in the cage"),
+    "rules_posted": _Change(itemgetter("rules_hash"), lambda digest: f"rules {digest[:12]}"),
+}
 
 
 _APART: Final = frozenset(("event", "version", "before", "after", "who", "by", "transfers", "run", "category"))

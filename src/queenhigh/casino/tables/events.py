@@ -59,6 +59,8 @@ class PayoutCorrected(Event, frozen=True, tag="payout_corrected"):
     reason: str
     asked_by: str
     approved_by: str
+    before: int | None = None
+    """What the tray held before the chips went to the person or came from there, in cents."""
 
 
 class WagerPaid(Event, frozen=True, tag="wager_paid"):

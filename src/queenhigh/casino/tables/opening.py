@@ -8,6 +8,7 @@ from queenhigh.errors import IllegalAction
 from queenhigh.session.posting import changes_of
 
 if TYPE_CHECKING:
+    from queenhigh.casino.tables.actions import Run
     from queenhigh.rules.schema.ruleset import Ruleset
 
 _TAKEN_ALONG: Final = ("id", "title", "version", "clauses", "published", "assumption", "source")
@@ -15,14 +16,29 @@ _TAKEN_ALONG: Final = ("id", "title", "version", "clauses", "published", "assump
 
 def differences(file: Ruleset, rules: Ruleset) -> tuple[str, ...]:
     """What a table changes in its file, as people read it; raises IllegalAction if it is more than a table may."""
-    told: list[str] = []
-    for path in changes_of(file, rules):
-        if path.split(".")[0] in _TAKEN_ALONG or path.startswith(("layout.proof.", "filing.designator")):
-            continue  # what a changed figure takes with it: names, citations, printed figures, the signed proof of the cloth
-        before, after = _at(file, path), _at(rules, path)
-        _check(path, before, after)
-        told.append(f"{path} = {after}")
-    return tuple(told)
+    for path in _told(file, rules):
+        _check(path, _at(file, path), _at(rules, path))
+    return tuple(f"{path} = {_at(rules, path)}" for path in _told(file, rules))
+
+
+def differences_now(run: Run, file: Ruleset, rules: Ruleset) -> tuple[str, ...]:
+    """What differs at a table from its file now, with whatever was posted there since it was opened."""
+    # No posting changes a meter, and the house's order of awards does not stand in the file.
+    kept = tuple(each for each in run.differs if each.startswith("meter."))
+    posted = (path for path in _told(file, rules) if not path.startswith("meter."))
+    return (*(f"{path} = {_at(rules, path)}" for path in posted), *kept)
+
+
+def _told(file: Ruleset, rules: Ruleset) -> list[str]:
+    """The paths that are different, but for what a changed figure takes with it.
+
+    That is names, citations, printed figures, the signed proof of the cloth.
+    """
+    return [
+        path
+        for path in changes_of(file, rules)
+        if path.split(".")[0] not in _TAKEN_ALONG and not path.startswith(("layout.proof.", "filing.designator"))
+    ]
 
 
 def _check(path: str, before: Any, after: Any) -> None:

@@ -50,7 +50,7 @@ def _approve(live: Live, action: two.Approve, who: str, facts: Facts) -> Events:
     what: CorrectPayout | do.AskSlip = found.what
     if isinstance(what, do.AskSlip):
         return (approved, *trays.approve(live.tray, live.tray_cents, what, found.by, who, facts.day))
-    corrected = ev.PayoutCorrected(what.round, what.bettor, what.cents, what.reason, found.by, who)
+    corrected = ev.PayoutCorrected(what.round, what.bettor, what.cents, what.reason, found.by, who, live.tray_cents)
     slip = trays.correction(live.tray, what.cents, what.bettor, (found.by, who), facts.day or live.tray.day)
     return (approved, corrected, slip)
 

@@ -147,6 +147,8 @@ class Frame(Message, frozen=True, tag="frame"):
     """The bank, where one of its cards was exposed."""
     meter_cents: tuple[tuple[str, int], ...] = ()
     """What the table's meters show after the entry, where it has moved them."""
+    differs: tuple[str, ...] | None = None
+    """What differs from the rule file, where a posting counts from here on."""
 
 
 class Private(Message, frozen=True, tag="private"):

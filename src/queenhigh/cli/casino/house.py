@@ -140,7 +140,7 @@ def _table(desk: TableDesk) -> dict[str, Any]:
         "table": desk.name,
         "game": desk.known_rules.id,
         "rules_hash": desk.known_rules.hash,
-        "differs": list(live.run.differs),
+        "differs": list(desk.differs),
         "state": live.status,
         "currency": live.run.currency,
         "dealing": live.run.dealing,

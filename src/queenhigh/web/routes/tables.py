@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from queenhigh.cards.card import cards_text
-from queenhigh.casino.feed import live_view
+from queenhigh.casino.feed import table_seen
 from queenhigh.casino.records.dispute import code_at, corrections, dispute_view
 from queenhigh.casino.records.hands import find_hand, hand_at, openings_back, record_of
 from queenhigh.casino.wire.messages import ViewSent
@@ -80,7 +80,7 @@ async def view(server: LiveServer, asked: Asked) -> ViewSent:
     """The table as the reader sees it."""
     desk = server.casino.table(asked.params.name)
     person = asked.who.person if asked.who else ""
-    seen = live_view(desk.known_rules, desk.live, desk.version, bettor(person))
+    seen = table_seen(desk, bettor(person))
     return ViewSent(desk.name, desk.version, seen, server.hub.timing(desk.name))
 
 
