@@ -95,15 +95,30 @@ def test_u9_the_page_in_words_plays_a_hand(player: Come) -> None:
     say("bet 5 pair plus", "status", "chips down $15")
     say("limits", "answer", "Ante: $5 to $500")
     say("pays", "answer", "Straight flush 40 to 1")
+    say("fees", "answer", "No fees")
+    say("edges", "answer", "Ante: 3.37%")
+    say("gebühren", "answer", "No fees")
+    say("help", "answer", "verify 12")
+    say("coach", "answer", "when it is your turn")
+    say("verify", "answer", "No hand has been finished")
     say("fold", "answer", "It is not your turn")
     say("deal", "now", "Your decision")
     assert re.search(r"(of (clubs|diamonds|hearts|spades).*){3}", part("hand").inner_text())
     assert ann.violations() == []
+    say("coach", "answer", "best.")
+    assert re.search(r"Play \$10: worth .*Fold: worth |Fold: worth .*Play \$10: worth ", part("answer").inner_text())
     say("play", "said", "Dealer shows")
     ann.page.wait_for_function(
         "() => /You: Ante .*You: Pair Plus /s.test(document.querySelector('[data-part=said]').textContent)"
     )
+    say("hands", "answer", "Your hand: ")
+    assert re.search(r"Round \d+: .*Bank: ", part("answer").inner_text())
+    say("verify", "answer", "The deck deals the cards that you saw: holds.")
     say("table", "answer", "(bot)")
+    field.fill("buy 50")
+    field.press("Enter")  # at once, or when the round is over
+    bought = "() => /Balance \\$|Asked for/.test(document.querySelector('[data-part=answer]').textContent)"
+    ann.page.wait_for_function(bought)
     last = part("said").locator("li").last.inner_text()
     field.fill("say again")
     field.press("Enter")

@@ -6,7 +6,7 @@ import { unit } from "./unit.svelte.ts";
 const made = new Map<string, Intl.NumberFormat>();
 
 function format(whole: boolean): Intl.NumberFormat {
-  const code = settings.currency || "USD";
+  const code = settings.currency || unit.currency || "USD";
   const key = `${language()}/${code}/${whole}`;
   let found = made.get(key);
   if (!found) {

@@ -1,5 +1,7 @@
 /** Who one is, as far as this page knows. */
+import { untrack } from "svelte";
 import { api } from "../wire/api.ts";
+import { moneyIs } from "./unit.svelte.ts";
 
 export interface Me { person: string; roles: string[] }
 
@@ -8,7 +10,9 @@ export const session: { me: Me | null; known: boolean } = $state({ me: null, kno
 /** Ask the server who one is; nobody is an answer, too. */
 export async function whoAmI(): Promise<Me | null> {
   try {
-    session.me = await api.me();
+    const me = await api.me();
+    moneyIs(me.currency);
+    session.me = me;
   } catch {
     session.me = null;
   }
@@ -18,11 +22,11 @@ export async function whoAmI(): Promise<Me | null> {
 
 /** Be somebody: whoever one is already, or a guest. */
 export async function beSomebody(): Promise<Me> {
-  const known = session.me ?? (await whoAmI());
+  // Whoever opens a table asks this once: being somebody at last is no reason to open it again.
+  const known = untrack(() => session.me) ?? (await whoAmI());
   if (known?.person) return known;
   const guest = await api.guest();
-  session.me = { person: guest.person, roles: guest.roles };
-  return session.me;
+  return (await whoAmI()) ?? { person: guest.person, roles: guest.roles };
 }
 
 /** The session is over: ask again, and come as a guest if need be. */

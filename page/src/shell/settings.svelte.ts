@@ -5,8 +5,10 @@ export interface Settings {
   deck: "two" | "four";
   motion: "auto" | "off";
   sound: boolean;
+  /** Whether announcements are spoken. */
+  voice: boolean;
   language: "auto" | "en" | "de";
-  /** ISO 4217 code that amounts are shown with; empty: the table's own. */
+  /** ISO 4217 code that amounts are shown with; empty: the house's own. */
   currency: string;
   coach: boolean;
   /** A choice that costs more than this asks once, in cents. */
@@ -23,8 +25,9 @@ export const DEFAULTS: Settings = {
   deck: "two",
   motion: "auto",
   sound: false,
+  voice: false,
   language: "auto",
-  currency: "USD",
+  currency: "",
   coach: false,
   askAboveCents: 100,
   hints: 0,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Ruleset } from "../rules/ruleset.ts";
 import type { Offer } from "../wire/types.ts";
+import { CATALOGUES } from "../texts/index.ts";
 import { amount, parse } from "./commands.ts";
 
 const tables = import.meta.glob<{ rules: Ruleset }>("../../vectors/table-*.json", { eager: true, import: "default" });
@@ -35,6 +36,31 @@ describe("u9 commands by text", () => {
     expect(parse("bank 500", rules, [])).toEqual({ kind: "bank", cents: 50000 });
     expect(parse("back ante", rules, [])).toEqual({ kind: "back", wager: "ante" });
     expect(parse("sing", rules, [])).toEqual({ kind: "fault", code: "unknown", words: "sing" });
+  });
+
+  it("takes German words, too", () => {
+    expect(parse("setzen 10 auf pair plus", rules, [])).toEqual({ kind: "bet", cents: 1000, wager: "pair_plus", seat: 0 });
+    expect(parse("Setze 2,50€ ante Platz 2", rules, [])).toEqual({ kind: "bet", cents: 250, wager: "ante", seat: 2 });
+    expect(parse("zurück ante", rules, [])).toEqual({ kind: "back", wager: "ante" });
+    expect(parse("Hinsetzen Platz 3", rules, [])).toEqual({ kind: "sit", seat: 3 });
+    expect(parse("spielen 8 tauschen 10h", rules, [play, fold])).toEqual({ kind: "decide", offer: play, cents: 800, discard: "Th" });
+    expect(parse("passen", rules, [play, fold])).toEqual({ kind: "decide", offer: fold });
+    expect(parse("aufgeben", rules, [])).toMatchObject({ kind: "fault", code: "turn" });
+    expect(parse("noch  einmal", rules, [])).toEqual({ kind: "again" });
+  });
+
+  it("asks for what the drawn table shows", () => {
+    expect(parse("buy 100", rules, [])).toEqual({ kind: "buy", cents: 10000 });
+    expect(parse("kaufen", rules, [])).toMatchObject({ kind: "fault", code: "amount" });
+    expect(parse("verify", rules, [])).toEqual({ kind: "verify", round: 0 });
+    expect(parse("prüfen 12", rules, [])).toEqual({ kind: "verify", round: 12 });
+    for (const [words, kind] of [["fees", "fees"], ["gebühren", "fees"], ["edges", "edges"], ["last hands", "hands"], ["trainer", "coach"], ["regeln", "rules"]]) expect(parse(words as string, rules, [])).toEqual({ kind });
+  });
+
+  it("lists in help only what it understands, in both languages", () => {
+    for (const [language, texts] of Object.entries(CATALOGUES))
+      for (const [words] of texts.speech.list)
+        for (const said of words.split(", ")) expect([language, said, parse(said, rules, [play, fold]).kind]).not.toContain("fault");
   });
 
   it("counts chips at a tournament's table, which are no cents", () => {

@@ -511,7 +511,7 @@ export type LiveOpened = { event: "live_opened"; name: string; run: Run };
 export type LiveView = { coach: boolean; currency: string; dealing: string; dealt: Dealt; differs: string[]; file: string; name: string; status: string; table: TableView; version: number };
 
 /** What the house offers now. */
-export type Lobby = { day: string; disabled: string; house: string; nodes?: string[]; now: number; tables: TableListed[] };
+export type Lobby = { currency?: string; day: string; disabled: string; house: string; nodes?: string[]; now: number; tables: TableListed[] };
 
 /** The dealer marks a hand that wins from a meter: its amount is fixed. A linked meter says what it is. */
 export type LockAward = { bettor: string; cents?: number | null; do: "lock_award"; meter: string; spot: number };

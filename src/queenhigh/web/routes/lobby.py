@@ -77,6 +77,8 @@ class Lobby(msgspec.Struct, frozen=True):
     day: str
     disabled: str
     tables: tuple[TableListed, ...]
+    currency: str = ""
+    """What is money here; an ISO 4217 code where the house has said one."""
     nodes: tuple[str, ...] = ()
     """Where the house is reached, if it has several nodes."""
 
@@ -160,6 +162,7 @@ async def lobby(server: LiveServer, asked: Asked) -> Lobby:
         casino.house.day,
         casino.house.why_disabled(),
         tables,
+        casino.house.currency,
         server.house.addresses(),
     )
 
