@@ -113,7 +113,7 @@ def test_u9_the_page_in_words_plays_a_hand(player: Come) -> None:
     )
     say("hands", "answer", "Your hand: ")
     assert re.search(r"Round \d+: .*Bank: ", part("answer").inner_text())
-    say("verify", "answer", "The deck deals the cards that you saw: holds.")
+    say("verify", "answer", "The deck deals your own cards: holds.")
     say("table", "answer", "(bot)")
     field.fill("buy 50")
     field.press("Enter")  # at once, or when the round is over

@@ -62,6 +62,7 @@ PROGRAMS = {
     "round/by_table",
     "round/other_rules",
     "round/pack",
+    "serve/public",
     "tls/certificate",
     "tournament/endless",
     "tournament/pool",

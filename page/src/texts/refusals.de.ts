@@ -118,6 +118,7 @@ export const REFUSALS_DE: Record<string, (facts: Facts) => string> = {
   "server/busy": () => "Der Server hat viel zu tun. Bitte gleich noch einmal.",
   "server/failed": () => "Beim Server ging etwas schief.",
   "store/failed": () => "Der Server kann gerade nichts festhalten. Ob es noch geschehen ist, zeigt der Tisch, sobald er wieder da ist.",
+  "store/unreachable": () => "Der Server erreicht seine Bücher gerade nicht; er versucht es weiter, nichts geht verloren.",
   "session/none": () => "Bitte melden Sie sich an.",
   "session/not_fresh": () => "Dafür wird noch einmal nach dem Passwort gefragt.",
   "session/over": () => "Ihre Sitzung ist vorbei. Bitte melden Sie sich neu an.",

@@ -179,6 +179,7 @@ export const DESK_REFUSALS_DE: Record<string, (facts: Facts, message: string) =>
   "tournament/elsewhere": () => "Dieses Turnier läuft auf einem anderen Server.",
   "tournament/game": () => "Dieses Spiel kann nicht im Turnier gespielt werden.",
   "tournament/rules": () => "Das Turnier ist mit einer anderen Regeldatei angekündigt.",
+  "interruption/ruled": () => "Über die Unterbrechung ist entschieden, und nichts hebt das auf.",
   "rebuy/none": () => "Dieses Turnier kennt keinen Nachkauf.",
   "rebuy/late": () => "Die Zeit für den Nachkauf ist vorbei.",
   "rebuy/most": () => "Öfter darf nicht nachgekauft werden.",
