@@ -76,8 +76,8 @@ class Conducting:
                 due = await self._turns.alone(lambda: list(tournaments_due(self._casino)))
                 replies = await asyncio.gather(*(self._turns.put(each) for each in due))
                 done = any(not reply.error for reply in replies)
-            except QueenhighError as error:  # a table that cannot be opened stops no other tournament
-                if error.code not in AWAY:
+            except Exception as error:  # noqa: BLE001  # a table that cannot be opened stops no other tournament
+                if not (isinstance(error, QueenhighError) and error.code in AWAY):
                     self._fault("tournaments", error)
             if not done:
                 await self._rest(REFUSED_SECONDS if self._wake.is_set() else LOOK_SECONDS)

@@ -18,8 +18,16 @@ if TYPE_CHECKING:
 class Pacer:
     """The clock of the floor: dealer, bots and timers."""
 
-    def __init__(self, floor: Floor, turns: Turns, clock: Clock, drives: Callable[[str], bool]) -> None:
-        """`drives` says whether a table goes on here; else another node lets it go on."""
+    def __init__(
+        self,
+        floor: Floor,
+        turns: Turns,
+        clock: Clock,
+        drives: Callable[[str], bool],
+        fault: Callable[[str, BaseException], None] = lambda _where, _error: None,
+    ) -> None:
+        """`drives` says whether a table goes on here; else another node lets it go on. `fault` hears of mistakes."""
+        self._fault = fault
         self._floor = floor
         self._drives = drives
         self._turns = turns
@@ -73,13 +81,20 @@ class Pacer:
             while self._due and self._due[0][0] <= now:
                 _, table, number = heapq.heappop(self._due)
                 if number == self._plan.get(table):
-                    self._act(table, now)
+                    self._try(table, now)
             seconds = (self._due[0][0] - self._clock()) / 1_000_000 if self._due else 3600.0
             self._wake.clear()
             try:
                 await asyncio.wait_for(self._wake.wait(), max(seconds, 0.0))
             except TimeoutError:
                 continue
+
+    def _try(self, table: str, now: int) -> None:
+        """One table's fault is no other's: it is written down, and that table waits until somebody acts there."""
+        try:
+            self._act(table, now)
+        except Exception as error:  # noqa: BLE001  # as above
+            self._fault(f"table:{table}", error)
 
     def _act(self, table: str, now: int) -> None:
         if not self._drives(table):

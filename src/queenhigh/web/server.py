@@ -81,7 +81,7 @@ class LiveServer:
         self.turns = Turns(
             self.casino, self._failed, log.fault, is_there=lambda: house.is_reachable, survives=house.survives
         )
-        self.pacer = Pacer(self.floor, self.turns, self.casino.clock, house.drives)
+        self.pacer = Pacer(self.floor, self.turns, self.casino.clock, house.drives, log.fault)
         self.hub = Hub(self.casino, self.floor, self.pacer, house.node_of, house.read_soon)
         house.follow_closely(self.hub.is_watched)
         self.conducting = Conducting(self.casino, self.turns, self.pacer, log.fault)
