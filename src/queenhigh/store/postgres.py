@@ -151,7 +151,7 @@ class PostgresJournal(PostgresReader):
         """What is written with the next group."""
         self._in_doubt: list[tuple[Group, Answers]] = []
         """What is being written, until it is known to be there."""
-        self.pauses = PAUSES
+        self.pauses: tuple[float, ...] = PAUSES
 
     # ── a group ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
