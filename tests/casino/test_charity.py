@@ -9,7 +9,7 @@ import pytest
 from queenhigh.casino.charity import actions as do
 from queenhigh.casino.charity.desk import STREAM
 from queenhigh.casino.charity.machine import games_part
-from queenhigh.casino.charity.report import charity_report, digest_of, games_win, report_csv, report_data
+from queenhigh.casino.charity.report import CharityReport, charity_report, digest_of, games_win, report_csv, report_data
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.service import Casino
 from queenhigh.casino.tables.actions import Run
@@ -94,30 +94,79 @@ def test_h2_the_month_adds_up_and_a_loss_of_games_never_offsets_tournaments(tmp_
     first = -(-won * 35 // 100)
     assert [(day.games_cents, day.games_part_cents) for day in made.days] == [(won, first), (lost, 0)]
     assert [(day.tournaments_cents, day.tournaments_part_cents) for day in made.days] == [(3_500, 3_500)] * 2
-    sums = report_data(made)["sums"]
-    assert sums["part_cents"] == first + 3_500 + 3_500
-    assert sums["net_cents"] == first + 7_000 - 2_500
+    data = report_data(made)
+    [sums] = data["charities"]
+    assert (sums["games_part_cents"], sums["tournaments_part_cents"]) == (first, 3_500 + 3_500)
+    # The licence was for games: it takes nothing from what tournaments have brought.
+    assert (sums["games_net_cents"], sums["tournaments_net_cents"]) == (first - 2_500, 7_000)
+    assert sums["unshared_cents"] == 0
     assert balance(casino, f"cash/charity:{BRIGADE}") == first + 7_000
-    one = charity_report(books(casino), "2026-11-21")
-    assert report_data(one)["sums"]["part_cents"] == 3_500
+    [one] = charity_report(books(casino), "2026-11-21").charities
+    assert (one.games_part_cents, one.tournaments_part_cents) == (0, 3_500)
     assert verify_journal(books(casino), key=KEY).findings == ()
     # As a spreadsheet reads it.
     rows = list(csv.reader(io.StringIO(report_csv(made))))
-    head = next(row for row in rows if row[:2] == ["list", "games_cents"])
-    told = dict(zip(head, next(row for row in rows if row[:1] == ["sums"]), strict=True))
-    assert int(told["net_cents"]) == sums["net_cents"]
-    days = [row for row in rows if row[:1] == ["days"]]
-    assert len(days) == 2
-    # Signed by two, each once, by its hash; signatures do not change it.
-    digest = digest_of(made)
-    casino.do("audrey", STREAM, do.SignCharityReport("2026-11", digest))
-    casino.do("sam", STREAM, do.SignCharityReport("2026-11", digest))
-    assert code_of(casino, "sam", do.SignCharityReport("2026-11", digest)) == "charity/signed"
-    again = charity_report(books(casino), "2026-11")
-    assert digest_of(again) == digest
-    assert [each.by for each in again.signed] == ["audrey", "sam"]
+    head = next(row for row in rows if row[:1] == ["list"] and "games_net_cents" in row)
+    told = dict(zip(head, next(row for row in rows if row[:1] == ["charities"]), strict=True))
+    assert (int(told["games_net_cents"]), int(told["tournaments_net_cents"])) == (first - 2_500, 7_000)
+    assert len([row for row in rows if row[:1] == ["days"]]) == 2
     casino.journal.close()
     assert opened(tmp_path).charity.books.days["2026-11-20"].games_cents == first
+
+
+def test_h2_a_signature_is_under_the_report_as_it_is_and_falls_when_it_changes(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    casino.do("sam", STREAM, do.NameCharity("2026-11-20", BRIGADE, 3_500))
+    casino.do("carl", STREAM, do.RecordExpense("2026-11-20", "games", "licence", 2_500))
+
+    def report() -> CharityReport:
+        return charity_report(books(casino), "2026-11")
+
+    def signed() -> list[tuple[str, bool]]:
+        return [(each.by, each.holds) for each in report().signatures]
+
+    first = digest_of(report())
+    assert code_of(casino, "sam", do.SignCharityReport("2026-11", "00" * 32)) == "charity/digest"
+    assert code_of(casino, "sam", do.SignCharityReport("2026-11-20", first)) == "charity/digest"  # another period's
+    assert code_of(casino, "sam", do.SignCharityReport("November", first)) == "charity/period"
+    for who in ("audrey", "sam"):
+        casino.do(who, STREAM, do.SignCharityReport("2026-11", first))
+    assert code_of(casino, "sam", do.SignCharityReport("2026-11", first)) == "charity/signed"
+    assert digest_of(report()) == first  # signatures are no part of what is signed
+    assert signed() == [("audrey", True), ("sam", True)]
+    casino.do("carl", STREAM, do.RecordExpense("2026-11-20", "games", "a rent", 1))
+    assert signed() == [("audrey", False), ("sam", False)]
+    assert code_of(casino, "sam", do.SignCharityReport("2026-11", first)) == "charity/digest"
+    casino.do("sam", STREAM, do.SignCharityReport("2026-11", digest_of(report())))
+    assert signed() == [("audrey", False), ("sam", True)]
+    assert verify_journal(books(casino), key=KEY).findings == ()
+
+
+def test_h2_e16_each_charity_stands_by_itself_and_a_tournament_is_for_the_days(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    rich(casino, day="2026-11-20")
+    choir = "The choir"
+    casino.do("sam", STREAM, do.NameCharity("2026-11-20", BRIGADE, 3_500))
+    tournament_day(casino, "friday", "2026-11-20")
+    # A tournament for another charity is not dealt on this day, and the day goes to no other one after it was.
+    other = quick_terms(id="other", money="house", kind="hourly", charity={"name": choir, "part_bp": 1_000})
+    desk = announced(casino, other)
+    for who in ("ann", "bob"):
+        casino.do(who, desk.stream, tournament_do.Enter(who))
+    casino.do("sam", desk.stream, tournament_do.DrawSeats())
+    assert code_of(casino, "sam", tournament_do.DealFirstCard(), desk.stream) == "tournament/charity"
+    assert code_of(casino, "sam", do.NameCharity("2026-11-20", choir, 1_000)) == "charity/tournament"
+    casino.do("sam", desk.stream, tournament_do.CancelTournament("the wrong charity"))
+    casino.do("carl", STREAM, do.RecordExpense("2026-11-20", "games", "licence", 900))
+    casino.do("carl", STREAM, do.RecordExpense("2026-11-20", "tournaments", "the hall", 400))
+    casino.do("sam", STREAM, do.NameCharity("2026-11-21", choir, 1_000))
+    casino.do("carl", STREAM, do.RecordExpense("2026-11-21", "tournaments", "tea", 300))
+    found = charity_report(books(casino), "2026-11").charities
+    # The brigade: 35 % of 9,999 is 3,500 for tournaments, less 400; of games nothing, less 900. The choir: tea, and no more.
+    assert [(each.charity, each.games_net_cents, each.tournaments_net_cents) for each in found] == [
+        (BRIGADE, -900, 3_500 - 400),
+        (choir, 0, -300),
+    ]
 
 
 @pytest.mark.parametrize("win, part, cents", [(0, 3_500, 0), (-9_000, 3_500, 0), (1, 1, 1), (10_001, 3_500, 3_501)])

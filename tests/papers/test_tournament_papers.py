@@ -2,10 +2,12 @@
 
 from io import BytesIO
 
+from msgspec.structs import replace
 from pypdf import PdfReader
 
 from queenhigh.bootstrap.tournament_files import example_ids, read_terms
-from queenhigh.casino.charity.report import CharityReport, DayLine, TournamentLine
+from queenhigh.casino.charity.events import CharityReportSigned
+from queenhigh.casino.charity.report import CharityReport, DayLine, TournamentLine, digest_of
 from queenhigh.papers.documents.charity_report import charity_sheet
 from queenhigh.papers.documents.tournament import announcement_sheet, result_sheet
 from queenhigh.papers.sheet.typeset import pdf_of
@@ -90,9 +92,26 @@ def test_x8_the_board_has_standing_clock_and_next_level_and_the_sheet_the_result
 
 
 def test_h2_the_charitys_report_is_printed_to_be_signed() -> None:
-    day = DayLine("2026-11-20", "The fire brigade", 3_500, -5_000, 0, 3_500, 3_500, 1_000, is_shared=True)
-    line = TournamentLine("2026-11-20", "friday", 3, 9_999, 6_499, 0, 3_500)
-    made = CharityReport("The House", "cash", "2026-11", (day,), (line,), (), ())
-    printed = read(pdf_of(charity_sheet(made)))
-    for words in ("The fire brigade", "$35", "$25", "−$50", "never set", "For the charity", "friday"):
+    brigade, choir = "The fire brigade", "The choir"
+    days = (
+        DayLine("2026-11-20", brigade, 3_500, -5_000, 0, 700, 3_500, 3_500, 1_000, is_shared=True),
+        DayLine("2026-11-21", choir, 1_000, 20_000, 2_000, 300, 0, 0, 0, is_shared=False),
+    )
+    line = TournamentLine("2026-11-20", "friday", brigade, 3, 9_999, 6_499, 0, 3_500)
+    made = CharityReport("The House", "cash", "2026-11", days, (line,), (), ())
+    signed = (CharityReportSigned("2026-11", digest_of(made), "audrey"), CharityReportSigned("2026-11", "00", "sam"))
+    printed = read(pdf_of(charity_sheet(replace(made, signed=signed))))
+    for words in (
+        # Each charity by itself, games apart from tournaments: 0 − 7 and 35 − 10; 20 − 3, of which 20 was not paid yet.
+        "The fire brigade Games of chance $0 $0 $7 −$7",
+        "The fire brigade Tournaments $35 $0 $10 $25",
+        "The choir Games of chance $20 $20 $3 $17",
+        "$200 $20 not yet",
+        "friday The fire brigade 3",
+        "−$50",
+        "Neither losses nor expenses of games are set against tournaments",
+        "Signed by audrey.",
+        "An earlier version was signed by sam",
+        "For the charity",
+    ):
         assert words in printed, words

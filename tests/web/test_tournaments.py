@@ -239,12 +239,16 @@ def test_h2_the_charitys_month_is_read_printed_and_signed(tmp_path: Path) -> Non
                     CHARITY, do="record_expense", day="2026-11-20", area="tournaments", words=words, cents=cents
                 )
             found = await audrey.get("/api/charity/2026-11")
-            assert found["report"]["sums"]["expenses_cents"] == 2_500 + 1_250
-            assert found["report"]["sums"]["net_cents"] == -3_750
+            [sums] = found["report"]["charities"]
+            assert sums["tournaments_expenses_cents"] == 2_500 + 1_250
+            assert (sums["tournaments_net_cents"], sums["games_net_cents"]) == (-3_750, 0)
             assert (await audrey.get("/api/charity/2026-11", form="pdf")).startswith(b"%PDF")
             assert b"choir" in await audrey.get("/api/charity/2026-11", form="csv")
             await audrey.act(CHARITY, do="sign_charity_report", period="2026-11", digest=found["digest"])
-            assert [each["by"] for each in (await audrey.get("/api/charity/2026-11"))["report"]["signed"]] == ["audrey"]
+            signed = (await audrey.get("/api/charity/2026-11"))["report"]["signed"]
+            assert [(each["by"], each["holds"]) for each in signed] == [("audrey", True)]
+            stale = await audrey.act(CHARITY, 409, do="sign_charity_report", period="2026-11", digest="00" * 32)
+            assert stale["error"] == "charity/digest"
             assert (await audrey.refused("/api/charity/May"))["error"] == "report/period"
             elsewhere = await audrey.act("charity:other", 404, do="sign_charity_report", period="2026-11", digest="")
             assert elsewhere["error"] == "stream/unknown"
@@ -286,8 +290,9 @@ def test_x2_h2_e12_money_goes_into_escrow_back_out_and_to_the_charitys_month(tmp
             won = {name: casino.wallet_cents(name) - cents + 1_000 for name, cents in before.items()}
             assert sorted(won.values()) == [520, 780]
             await sam.act(CHARITY, do="record_expense", day=day, area="tournaments", words="the hall", cents=250)
-            sums = (await sam.get("/api/charity/2026-11"))["report"]["sums"]
-            assert (sums["tournaments_cents"], sums["tournaments_part_cents"]) == (2_000 - 1_300, 700)
-            assert (sums["expenses_cents"], sums["net_cents"]) == (250, 700 - 250)
+            report = (await sam.get("/api/charity/2026-11"))["report"]
+            [of_day], [sums] = report["days"], report["charities"]
+            assert (of_day["tournaments_cents"], of_day["tournaments_part_cents"]) == (2_000 - 1_300, 700)
+            assert (sums["tournaments_expenses_cents"], sums["tournaments_net_cents"]) == (250, 700 - 250)
 
     asyncio.run(main())

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from queenhigh.casino.charity import actions as do
-from queenhigh.casino.charity.machine import NO_BOOKS, CharityBooks, decide, fold, postings_of
+from queenhigh.casino.charity.machine import NO_BOOKS, CharityBooks, decide, fold, is_period, postings_of
 from queenhigh.casino.desks import Prepared, opener_of
 from queenhigh.casino.entries import plain_body
 from queenhigh.casino.envelope import Reply
@@ -52,8 +52,15 @@ class CharityDesk:
         if not ROLES[type(action)] & roles_of(self._casino.house, actor):
             names = ", ".join(sorted(ROLES[type(action)]))
             raise IllegalAction("rights/refused", f"{actor} may not do this: it is done by {names}", {"actor": actor})
-        if isinstance(action, do.ShareDay):
-            self._check_win(action)
+        match action:
+            case do.ShareDay():
+                self._check_win(action)
+            case do.NameCharity():
+                self._check_tournaments(action)
+            case do.SignCharityReport():
+                self._check_digest(action)
+            case _:
+                pass
         events = decide(self.books, action, actor)
         after = fold(self.books, events)
         postings = tuple(postings_of(events))
@@ -79,6 +86,28 @@ class CharityDesk:
         if right != action.win_cents:
             message = f"the games of {action.day} brought {right} cents by the books, not {action.win_cents}"
             raise IllegalAction("charity/win", message, {"day": action.day, "right": right})
+
+    def _check_tournaments(self, action: do.NameCharity) -> None:
+        """A day is for one charity: a tournament that was dealt for another has its part promised there."""
+        for desk in self._casino.tournaments.desks.values():
+            if desk.terms is None or desk.terms.file.charity is None or desk.state.currency == "demo":
+                continue
+            file, is_dealt = desk.terms.file, desk.state.stage > 0 and desk.state.status != "void"
+            if is_dealt and file.day == action.day and desk.terms.file.charity.name != action.charity.strip():
+                message = f"{file.id} was dealt on {action.day} for {desk.terms.file.charity.name}"
+                facts = {"day": action.day, "tournament": file.id, "charity": desk.terms.file.charity.name}
+                raise IllegalAction("charity/tournament", message, facts)
+
+    def _check_digest(self, action: do.SignCharityReport) -> None:
+        """What is signed is the report as it stands in the books at this moment."""
+        if not is_period(action.period):
+            return  # refused by the books themselves
+        from queenhigh.casino.charity.report import charity_report, digest_of  # noqa: PLC0415  # as above
+
+        right = digest_of(charity_report(self._casino.journal, action.period))  # type: ignore[arg-type]  # it only reads
+        if action.digest != right:
+            message = f"this is not the report of {action.period} as it is now: read it again, then sign"
+            raise IllegalAction("charity/digest", message, {"period": action.period, "digest": right})
 
 
 class CharityReplay:

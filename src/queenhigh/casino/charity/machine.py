@@ -46,6 +46,11 @@ class CharityBooks(msgspec.Struct, frozen=True):
 NO_BOOKS: Final = CharityBooks()
 
 
+def is_period(text: str) -> bool:
+    """Whether it is a day as 2026-11-16 or a month as 2026-11."""
+    return _PERIOD.fullmatch(text) is not None
+
+
 def games_part(win_cents: int, part_bp: int) -> int:
     """The stated part of what the games of a day have brought, rounded up to a whole cent; of a loss nothing."""
     return -(-max(0, win_cents) * part_bp // WHOLE)
@@ -69,10 +74,11 @@ def decide(books: CharityBooks, action: do.CharityAction, who: str) -> tuple[ev.
             cents = games_part(action.win_cents, day.part_bp)
             return (ev.DayShared(action.day, day.charity, action.win_cents, day.part_bp, cents, who, action.currency),)
         case do.SignCharityReport():
-            if not _PERIOD.fullmatch(action.period) or not action.digest:
+            if not is_period(action.period) or not action.digest:
                 raise IllegalAction("charity/period", f"{action.period!r} has no report", {"period": action.period})
-            if any((each.period, each.by) == (action.period, who) for each in books.signed):
-                message = f"{who} has signed the report of {action.period}"
+            last = [each.digest for each in books.signed if (each.period, each.by) == (action.period, who)][-1:]
+            if last == [action.digest]:
+                message = f"{who} has signed the report of {action.period} as it is"
                 raise IllegalAction("charity/signed", message, {"period": action.period, "by": who})
             return (ev.CharityReportSigned(action.period, action.digest, who),)
 

@@ -29,6 +29,8 @@ class TournamentLine(msgspec.Struct, frozen=True):
 
     day: str
     name: str
+    charity: str
+    """The one that its file names, which has its part; empty for none."""
     entries: int
     paid_cents: int
     prizes_cents: int
@@ -37,7 +39,7 @@ class TournamentLine(msgspec.Struct, frozen=True):
 
 
 class DayLine(msgspec.Struct, frozen=True):
-    """What one gaming day has brought the charity."""
+    """What one gaming day has brought one charity; games and tournaments apart, as their expenses are."""
 
     day: str
     charity: str
@@ -45,21 +47,40 @@ class DayLine(msgspec.Struct, frozen=True):
     games_cents: int
     """What the house-banked games have won; below zero, what they have lost."""
     games_part_cents: int
+    games_expenses_cents: int
     tournaments_cents: int
     """What was paid into tournaments, less prizes."""
     tournaments_part_cents: int
-    expenses_cents: int
+    tournaments_expenses_cents: int
     is_shared: bool
+    """Whether the part of games was paid."""
 
     @property
-    def part_cents(self) -> int:
-        """The charity's part of everything. A loss of games takes nothing from tournaments."""
-        return self.games_part_cents + self.tournaments_part_cents
+    def unshared_cents(self) -> int:
+        """The part of games that the charity has not been paid yet."""
+        return 0 if self.is_shared else self.games_part_cents
 
-    @property
-    def net_cents(self) -> int:
-        """What the charity keeps."""
-        return self.part_cents - self.expenses_cents
+
+class CharitySum(msgspec.Struct, frozen=True):
+    """What a period has brought one charity. Nothing runs across charities, and no net across games and tournaments."""
+
+    charity: str
+    games_part_cents: int
+    unshared_cents: int
+    games_expenses_cents: int
+    games_net_cents: int
+    tournaments_part_cents: int
+    tournaments_expenses_cents: int
+    tournaments_net_cents: int
+
+
+class Signature(msgspec.Struct, frozen=True):
+    """Somebody's last signature under the report."""
+
+    by: str
+    digest: str
+    holds: bool
+    """Whether it is under the report as it is now, and not under an earlier version."""
 
 
 class CharityReport(msgspec.Struct, frozen=True):
@@ -73,9 +94,27 @@ class CharityReport(msgspec.Struct, frozen=True):
     expenses: tuple[ExpenseRecorded, ...]
     signed: tuple[CharityReportSigned, ...]
 
-    def total(self, name: str) -> int:
-        """The sum of one column."""
-        return sum(getattr(day, name) for day in self.days)
+    @property
+    def charities(self) -> tuple[CharitySum, ...]:
+        """The sums of each charity."""
+        names = dict.fromkeys(day.charity for day in self.days)
+        return tuple(_sum(name, [day for day in self.days if day.charity == name]) for name in names)
+
+    @property
+    def signatures(self) -> tuple[Signature, ...]:
+        """Whoever has signed, and whether what they signed is what stands here."""
+        digest = digest_of(self)
+        last = {each.by: each.digest for each in self.signed}
+        return tuple(Signature(by, signed, signed == digest) for by, signed in last.items())
+
+
+def _sum(charity: str, days: list[DayLine]) -> CharitySum:
+    games, tournaments = (sum(day.games_part_cents for day in days), sum(day.tournaments_part_cents for day in days))
+    spent = sum(day.games_expenses_cents for day in days), sum(day.tournaments_expenses_cents for day in days)
+    unshared = sum(day.unshared_cents for day in days)
+    return CharitySum(
+        charity, games, unshared, spent[0], games - spent[0], tournaments, spent[1], tournaments - spent[1]
+    )
 
 
 def games_win(journal: Books, day: str, currency: str) -> int:
@@ -108,6 +147,7 @@ def tournament_lines(journal: Books, currency: str) -> Iterator[TournamentLine]:
         yield TournamentLine(
             desk.terms.file.day,
             name,
+            charity.name if (charity := desk.terms.file.charity) is not None else "",
             len(state.players),
             state.paid_cents,
             prizes,
@@ -124,44 +164,52 @@ def charity_report(journal: Books, period: str) -> CharityReport:
     books = charity_books(journal)
     tournaments = tuple(line for line in tournament_lines(journal, currency) if line.day.startswith(period))
     expenses = tuple(each for each in books.expenses if each.day.startswith(period))
-    days = sorted({day for day in books.days if day.startswith(period)} | {line.day for line in tournaments})
-    lines = []
-    for day in days:
-        known = books.days.get(day)
-        win = known.win_cents if known is not None and known.is_shared else games_win(journal, day, currency)
-        of_day = [line for line in tournaments if line.day == day]
-        lines.append(
-            DayLine(
-                day,
-                known.charity if known else "",
-                known.part_bp if known else 0,
-                win,
-                games_part(win, known.part_bp if known else 0),
-                sum(line.paid_cents - line.prizes_cents for line in of_day),
-                sum(line.charity_cents for line in of_day),
-                sum(each.cents for each in expenses if each.day == day),
-                known.is_shared if known else False,
-            )
-        )
+    keys = {(day, known.charity) for day, known in books.days.items() if day.startswith(period)}
+    keys |= {(line.day, line.charity) for line in tournaments if line.charity}
+    lines = [_day_line(journal, currency, books, key, tournaments) for key in sorted(keys)]
     signed = tuple(each for each in books.signed if each.period == period)
     return CharityReport(desk.house.name, currency, period, tuple(lines), tournaments, expenses, signed)
 
 
+def _day_line(
+    journal: Books, currency: str, books: CharityBooks, key: tuple[str, str], tournaments: tuple[TournamentLine, ...]
+) -> DayLine:
+    """A day's line of one charity: the games are the one's that the day is for, a tournament is the one's that it names."""
+    day, charity = key
+    known = books.days.get(day)
+    own = known if known is not None and known.charity == charity else None
+    win = 0 if own is None else own.win_cents if own.is_shared else games_win(journal, day, currency)
+    brought = [line for line in tournaments if (line.day, line.charity) == key]
+    expenses = [] if own is None else [each for each in books.expenses if each.day == day]
+    return DayLine(
+        day,
+        charity,
+        own.part_bp if own else 0,
+        win,
+        games_part(win, own.part_bp if own else 0),
+        sum(each.cents for each in expenses if each.area == "games"),
+        sum(line.paid_cents - line.prizes_cents for line in brought),
+        sum(line.charity_cents for line in brought),
+        sum(each.cents for each in expenses if each.area == "tournaments"),
+        own.is_shared if own else False,
+    )
+
+
 def report_data(made: CharityReport) -> dict[str, Any]:
-    """The report as plain data, sums included."""
-    names = ("games_cents", "games_part_cents", "tournaments_cents", "tournaments_part_cents", "expenses_cents")
-    sums = {name: made.total(name) for name in names}
+    """The report as plain data, with the sums of each charity and the signatures."""
+    return {**_content(made), "signed": [msgspec.to_builtins(each) for each in made.signatures]}
+
+
+def _content(made: CharityReport) -> dict[str, Any]:
+    """What is signed."""
     return {
         "house": made.house,
         "currency": made.currency,
         "period": made.period,
-        "days": [
-            {**msgspec.to_builtins(day), "part_cents": day.part_cents, "net_cents": day.net_cents} for day in made.days
-        ],
+        "days": [{**msgspec.to_builtins(day), "unshared_cents": day.unshared_cents} for day in made.days],
         "tournaments": [msgspec.to_builtins(line) for line in made.tournaments],
         "expenses": [_plain(each) for each in made.expenses],
-        "sums": {**sums, "part_cents": made.total("part_cents"), "net_cents": made.total("net_cents")},
-        "signed": [_plain(each) for each in made.signed],
+        "charities": [msgspec.to_builtins(each) for each in made.charities],
     }
 
 
@@ -173,8 +221,7 @@ def _plain(event: msgspec.Struct) -> dict[str, Any]:
 
 def digest_of(made: CharityReport) -> str:
     """What the report is known by when it is signed; signatures are no part of it."""
-    data = {name: value for name, value in report_data(made).items() if name != "signed"}
-    content = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    content = json.dumps(_content(made), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(content.encode()).hexdigest()
 
 
@@ -184,13 +231,10 @@ def report_csv(made: CharityReport) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("house", made.house, "period", made.period, "currency", made.currency))
-    for name in ("days", "tournaments", "expenses", "signed"):
+    for name in ("days", "tournaments", "expenses", "charities", "signed"):
         rows = data[name]
         if rows:
             writer.writerow(())
             writer.writerow(("list", *rows[0]))
             writer.writerows((name, *row.values()) for row in rows)
-    writer.writerow(())
-    writer.writerow(("list", *data["sums"]))
-    writer.writerow(("sums", *data["sums"].values()))
     return out.getvalue()

@@ -120,6 +120,7 @@ class Tournaments:
                     now = self._casino.house.day or "none"
                     message = f"the tournament is for the gaming day {day}; the day that is open is {now}"
                     raise IllegalAction("tournament/day", message, {"day": day, "open": now})
+                self._check_charity(desk)
             case do.Enter() | do.BuyAgain() | do.BuyAddOn():
                 self._check_event(desk, action)
             case do.ReportRounds():
@@ -144,6 +145,15 @@ class Tournaments:
                     raise IllegalAction("tournament/seated", message, {"tables": seated})
             case _:
                 pass
+
+    def _check_charity(self, desk: TournamentDesk) -> None:
+        """A stated part goes to the charity of the day: a file that names another one is not dealt."""
+        file = desk.known_terms.file
+        named = self._casino.charity.books.days.get(file.day)
+        if file.charity is not None and named is not None and named.charity != file.charity.name:
+            message = f"{file.id} is for {file.charity.name}; the gaming day {file.day} is for {named.charity}"
+            facts = {"day": file.day, "charity": named.charity, "file": file.charity.name}
+            raise IllegalAction("tournament/charity", message, facts)
 
     def _check_event(self, desk: TournamentDesk, action: do.Enter | do.BuyAgain | do.BuyAddOn) -> None:
         """What one person may spend on all tournaments of a gaming day; the special one stands by itself.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from typing import Annotated, Any
 
 import typer
 
 from queenhigh.bootstrap.files import check_writable, write_file
+from queenhigh.casino.charity.machine import is_period
 from queenhigh.casino.charity.report import charity_report, report_csv, report_data
 from queenhigh.cli.casino.options import DataOption, house_in
 from queenhigh.cli.output import JsonFlag, print_json, print_table
@@ -17,7 +17,6 @@ from queenhigh.errors import BadInput
 from queenhigh.history.plain_text import plain
 from queenhigh.money.cents import format_cents
 
-_PERIOD = re.compile(r"\d{4}-\d\d(-\d\d)?")
 PeriodArgument = Annotated[
     str, typer.Argument(metavar="PERIOD", help="A day as 2026-11-16 or a month as 2026-11.", show_default=False)
 ]
@@ -36,13 +35,13 @@ def report(
 ) -> None:
     """The charity's report of a day or a month: proceeds, the stated part, expenses, and what is left.
 
-    Losses of house-banked games are never set against tournaments or other days.
+    Each charity stands by itself, and games apart from tournaments: neither losses nor expenses of games are set against them.
 
     Try:
 
       queenhigh tournament report 2026-11 --pdf charity.pdf --csv charity.csv --data HOUSE
     """
-    if not _PERIOD.fullmatch(period):
+    if not is_period(period):
         message = f"{period!r} is no period: write a day as 2026-11-16 or a month as 2026-11"
         raise BadInput("report/period", message, {"period": period})
     for path in (csv, pdf):
@@ -67,15 +66,37 @@ def report(
 def _print(told: dict[str, Any]) -> None:
     sys.stdout.write(f"{told['house']}, {told['period']} ({told['currency']})\n")
     if not told["days"]:
-        sys.stdout.write("no charity was named and no tournament ended in that period\n")
+        sys.stdout.write("no charity was named, and no tournament ended for one in that period\n")
         return
-    names = ("games", "games_part", "tournaments", "tournaments_part", "expenses", "net")
-    head = ("day", "charity", "games won", "its part", "tournaments", "its part ", "expenses", "net")
+    names = ("games", "games_part", "unshared", "games_expenses", "tournaments", "tournaments_part")
+    head = (
+        "day",
+        "charity",
+        "games won",
+        "its part",
+        "not yet paid",
+        "expenses",
+        "tournaments",
+        "its part ",
+        "expenses ",
+    )
     rows = [
-        (each["day"], plain(each["charity"]), *(format_cents(each[f"{name}_cents"]) for name in names))
+        (
+            each["day"],
+            plain(each["charity"]),
+            *(format_cents(each[f"{n}_cents"]) for n in (*names, "tournaments_expenses")),
+        )
         for each in told["days"]
     ]
-    rows.append(("together", "", *(format_cents(told["sums"][f"{name}_cents"]) for name in names)))
     print_table(head, rows, right=head[2:])
+    sums = []
+    for each in told["charities"]:
+        for area in ("games", "tournaments"):
+            unpaid = each["unshared_cents"] if area == "games" else 0
+            cents = (each[f"{area}_part_cents"], unpaid, each[f"{area}_expenses_cents"], each[f"{area}_net_cents"])
+            sums.append((plain(each["charity"]), area, *map(format_cents, cents)))
+    columns = ("charity", "of", "its part", "not yet paid", "expenses", "net")
+    print_table(columns, sums, right=columns[2:], title="each charity by itself")
     for each in told["signed"]:
-        sys.stdout.write(f"signed by {plain(each['by'])}\n")
+        words = "signed by" if each["holds"] else "an earlier version was signed by"
+        sys.stdout.write(f"{words} {plain(each['by'])}\n")

@@ -8,7 +8,7 @@ from queenhigh import __version__
 from queenhigh.casino.charity.report import digest_of
 from queenhigh.money.cents import format_cents
 from queenhigh.papers.numbers import MINUS
-from queenhigh.papers.sheet.blocks import Figure, Figures, Form, Part, Sheet, Table, say
+from queenhigh.papers.sheet.blocks import Form, Part, Sheet, Table, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,30 +46,38 @@ def _parts(made: CharityReport) -> Iterator[Part]:
     if made.expenses:
         rows = tuple((each.day, each.area, each.words, format_cents(each.cents), each.by) for each in made.expenses)
         yield Part("Expenses", (Table("", ("Day", "For", "What", "Amount", "By"), rows, "lllrl", wide=True),))
-    signed = tuple(f"{each.by}" for each in made.signed)
-    told = (say(f"Signed by {', '.join(signed)}."),) if signed else ()
-    yield Part("Signatures", (*told, Form((), signed=("For the charity", "For the house"))))
+    yield Part("Signatures", (*_signed(made), Form((), signed=("For the charity", "For the house"))))
+
+
+def _signed(made: CharityReport) -> Iterator[Block]:
+    """Only whoever has signed this very report has signed it."""
+    holding = [each.by for each in made.signatures if each.holds]
+    earlier = [each.by for each in made.signatures if not each.holds]
+    if holding:
+        yield say(f"Signed by {', '.join(holding)}.")
+    if earlier:
+        yield say(f"An earlier version was signed by {', '.join(earlier)}; this one is not.")
 
 
 def _result(made: CharityReport) -> Iterator[Block]:
-    yield Figures(
-        (
-            Figure("Charity's part", _cents(made.total("part_cents"))),
-            Figure("Of games", _cents(made.total("games_part_cents"))),
-            Figure("Of tournaments", _cents(made.total("tournaments_part_cents"))),
-            Figure(
-                "After expenses", _cents(made.total("net_cents")), f"expenses {_cents(made.total('expenses_cents'))}"
-            ),
-        )
-    )
+    rows = []
+    for each in made.charities:
+        games = (each.games_part_cents, each.unshared_cents, each.games_expenses_cents, each.games_net_cents)
+        other = (each.tournaments_part_cents, 0, each.tournaments_expenses_cents, each.tournaments_net_cents)
+        rows += [
+            (each.charity, "Games of chance", *map(_cents, games)),
+            (each.charity, "Tournaments", *map(_cents, other)),
+        ]
+    head = ("Charity", "Of", "Its part", "Not yet paid", "Expenses", "Net")
+    yield Table("", head, tuple(rows), "llrrrr", wide=True)
     yield say(
-        "A day on which house-banked games lost brings the charity nothing and costs it nothing: losses are never set"
-        " against tournaments or other days."
+        "A day on which house-banked games lost brings the charity nothing and costs it nothing. Neither losses nor expenses"
+        " of games are set against tournaments, and no charity's against another's."
     )
 
 
 def _days(made: CharityReport) -> Table:
-    head = ("Day", "Charity", "Part", "Games won", "Its part", "Tournaments", "Its part", "Expenses", "Net")
+    head = ("Day", "Charity", "Part", "Games won", "Its part", "Paid", "Spent", "Tournaments", "Its part", "Spent")
     rows = tuple(
         (
             day.day,
@@ -77,25 +85,25 @@ def _days(made: CharityReport) -> Table:
             f"{day.part_bp / 100:g} %",
             _cents(day.games_cents),
             _cents(day.games_part_cents),
+            "yes" if day.is_shared else "not yet" if day.unshared_cents else "–",
+            _cents(day.games_expenses_cents),
             _cents(day.tournaments_cents),
             _cents(day.tournaments_part_cents),
-            _cents(day.expenses_cents),
-            _cents(day.net_cents),
+            _cents(day.tournaments_expenses_cents),
         )
         for day in made.days
     )
-    names = ("games_cents", "games_part_cents", "tournaments_cents", "tournaments_part_cents", "expenses_cents")
-    sums = ("Together", "", "", *(_cents(made.total(name)) for name in names), _cents(made.total("net_cents")))
     note = "Tournaments: what was paid in, less prizes. The part of games is of what the day won, rounded up to a cent."
-    return Table("", head, (*rows, sums), "llrrrrrrr", wide=True, note=note, total=True)
+    return Table("", head, rows, "llrrrlrrrr", wide=True, note=note)
 
 
 def _tournaments(made: CharityReport) -> Table:
-    head = ("Day", "Tournament", "Entries", "Paid in", "Prizes", "Fees", "Charity")
+    head = ("Day", "Tournament", "For", "Entries", "Paid in", "Prizes", "Fees", "Its part")
     rows = tuple(
         (
             line.day,
             line.name,
+            line.charity or "–",
             f"{line.entries:,}",
             _cents(line.paid_cents),
             _cents(line.prizes_cents),
@@ -104,7 +112,7 @@ def _tournaments(made: CharityReport) -> Table:
         )
         for line in made.tournaments
     )
-    return Table("", head, rows, "llrrrrr", wide=True)
+    return Table("", head, rows, "lllrrrrr", wide=True)
 
 
 def _cents(cents: int) -> str:

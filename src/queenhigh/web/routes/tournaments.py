@@ -6,12 +6,12 @@ Whatever people do in a tournament goes through the door for actions, to the str
 from __future__ import annotations
 
 import asyncio
-import re
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 
+from queenhigh.casino.charity.machine import is_period
 from queenhigh.casino.charity.report import charity_report, digest_of, report_csv, report_data
 from queenhigh.casino.rights import ADMINISTRATOR, AUDITOR, CAGE, SUPERVISOR
 from queenhigh.casino.tournaments.bots import bot_names
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from queenhigh.papers.sheet.blocks import Sheet
     from queenhigh.tournament.terms import Terms
     from queenhigh.web.server import LiveServer
-
-_PERIOD: Final = re.compile(r"\d{4}-\d\d(-\d\d)?")
 
 
 class TournamentAsked(msgspec.Struct, frozen=True):
@@ -208,7 +206,7 @@ async def result(server: LiveServer, asked: Asked) -> Any:
 async def charity(server: LiveServer, asked: Asked) -> Any:
     """Proceeds, the charity's part, expenses and what is left, of a day or a month."""
     period, form = asked.params.period, asked.params.form
-    if not _PERIOD.fullmatch(period):
+    if not is_period(period):
         message = f"{period[:40]!r} is no period: write a day as 2026-11-16 or a month as 2026-11"
         raise BadInput("report/period", message, {"period": period[:40]})
 
