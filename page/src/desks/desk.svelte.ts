@@ -18,8 +18,10 @@ export interface Question {
   /** Whether a reason has to be written. */
   reason?: boolean;
   note?: string;
+  /** A whole number that is asked for, and what it is. */
+  count?: string;
   /** What happens; a sentence that it gives becomes a slip. */
-  run: (reason: string) => Promise<Answer | string | void>;
+  run: (reason: string, count: number) => Promise<Answer | string | void>;
 }
 
 export interface Slip { number: number; title: string; rows: readonly Row[]; place: string; at: Date }
