@@ -122,7 +122,7 @@ def pass_round(course: Course, action: do.PassRound) -> None:
     rounds = course.terms.stage(course.state.stage).rounds
     if rounds is not None and table.rounds >= rounds:
         message = f"{table.name} has had its {rounds} rounds of the stage"
-        raise IllegalAction("stage/played", message, {"table": table.name, "rounds": rounds})
+        raise IllegalAction("stage/rounds", message, {"table": table.name, "rounds": rounds})
     course.add(ev.RoundPassed(action.table, course.reason(action.reason), course.who))
     _next_level(course, action.table)
     there = {player.name: player.chips for player in course.state.at(action.table)}
