@@ -7,6 +7,7 @@ from pathlib import Path
 import httpx
 
 from queenhigh.casino.tables.actions import Run, Timers
+from queenhigh.round.plan import plan_of
 from queenhigh.rules.load import load
 from tests.web.served import served
 from tests.web.test_desks import At, at_desk
@@ -61,6 +62,12 @@ def test_t10_a_drill_is_the_same_again_and_marks_order_result_and_amount_with_th
             assert first == again
             assert first["spots"] != (await dina.post("/api/drill", {**asked, "number": "eight"}))["spots"]
             assert first["left"] == first["count"] > 0
+            assert first["bank_turned_up"] == ""
+            # California's player-dealer has one card turned up: it is one of the hand, and told apart.
+            face_up = await dina.post("/api/drill", {**asked, "game": "ca-6cb"})
+            turned = plan_of(load("ca-6cb")).turned
+            assert face_up["bank_turned_up"].split() == [face_up["bank"].split()[place] for place in turned]
+            assert len(turned) == 1
             # A wager of the last spot, first of all: out of its turn, and what is said of it is impossible.
             spot, stake = first["spots"][-1]["seat"], first["spots"][-1]["stakes"][0]
             wrong = [{"spot": spot, "wager": stake["wager"], "result": "win", "cents": 1}]

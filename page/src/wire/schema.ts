@@ -321,7 +321,7 @@ export type DrawSeats = { do: "draw_seats"; seed?: string };
 export type DrawTurned = { card: string | null; event: "draw_turned"; spot: number };
 
 /** A round to settle, and how far it has come. */
-export type Drill = { again: SaidOf | null; bank: string; bank_cents: number; banker: string; button: number; count: number; game: string; left: number; mark: Marked | null; marks: boolean[]; meter_cents: Record<string, number>; order: string; passed: number; spots: DrillSpot[]; title: string; wagers: Named[] };
+export type Drill = { again: SaidOf | null; bank: string; bank_cents: number; bank_turned_up: string; banker: string; button: number; count: number; game: string; left: number; mark: Marked | null; marks: boolean[]; meter_cents: Record<string, number>; order: string; passed: number; spots: DrillSpot[]; title: string; wagers: Named[] };
 
 /** A round to settle by its number, and everything that was said of it so far. */
 export type DrillAsked = { game: string; number?: string; said?: SaidOf[]; seats?: number };

@@ -26,6 +26,16 @@ describe("u7 results beside what was to be expected", () => {
     expect((number(mids[0], "x1") - number(bands[0], "x")) / number(bands[0], "width")).toBeCloseTo(0.5, 2);
   });
 
+  it("draws hold in per cent beside the hold that was to be expected, and a drop without any", () => {
+    const { container } = render(Bands, { title: "Hold", label: "Hold", show: (value: number) => `${value / 10} %`, bands: [{ name: "1", win: 250, expected: 200, low: 100, high: 300, outside: false }] });
+    expect(container.querySelector(".win")?.textContent).toBe("1: 25 %");
+    expect(container.querySelector("figcaption")?.textContent).toMatch(/Hold.*Expected/s);
+    cleanup();
+    const drop = render(Bands, { title: "Drop", label: "Drop", bands: [{ name: "1", win: 50_000, expected: null, low: null, high: null, outside: null }] }).container;
+    expect(drop.querySelector("figcaption")?.textContent).not.toContain("Expected");
+    expect(drop.querySelector(".win")?.textContent).toBe("1: $500");
+  });
+
   it("draws the days in order over the band of what was to be expected", () => {
     const { container } = render(Trend, { title: "Month", name: (x: number) => `day ${x}`, points: [{ x: 0, y: 0, label: "" }, { x: 1, y: 2_000, label: "one" }, { x: 2, y: -1_000, label: "two" }], expected: [{ x: 0, low: 0, mid: 0, high: 0 }, { x: 1, low: -3_000, mid: 500, high: 4_000 }, { x: 2, low: -4_000, mid: 1_000, high: 6_000 }] });
     const line = points(container.querySelector(".line"));

@@ -74,7 +74,6 @@ export const de: DeskTexts = {
   prompter: "Was jetzt zu sagen und zu tun ist",
   nowSay: "Jetzt sagen",
   nowDo: "Jetzt tun",
-  sayNothing: "nichts anzusagen",
   next: "Danach",
   procedure: "Der Ablauf",
   waiting: "Der Tisch ist am Zug",

@@ -78,7 +78,6 @@ export const en = {
   prompter: "What to say and do now",
   nowSay: "Now say",
   nowDo: "Now do",
-  sayNothing: "nothing to announce",
   next: "Next",
   procedure: "The procedure",
   waiting: "Waiting for the table",

@@ -125,6 +125,8 @@ class Drill(msgspec.Struct, frozen=True):
     title: str
     bank: str
     """The bank's cards."""
+    bank_turned_up: str
+    """Those of them that were turned up before the players decided; empty in games without."""
     banker: str
     """Who banks, where it is no dealer; and with how much."""
     bank_cents: int
@@ -189,6 +191,7 @@ def _drill(body: DrillAsked) -> Drill:
         game=body.game,
         title=rules.title,
         bank=cards_text(state.bank_stack),
+        bank_turned_up=cards_text(tuple(state.bank_stack[place] for place in plan_of(rules).turned)),
         banker=state.bank_bettor,
         bank_cents=state.bank_cents,
         button=state.button,
