@@ -226,9 +226,12 @@ def test_n3_a_node_outlives_a_commit_of_unknown_end_and_a_database_that_says_not
             journal = at.server.casino.journal
             assert [entry.request for entry in journal.read("table:T1") if entry.actor == name] == ["once"]
             # The database takes every question and answers none: the loop goes on, and says how it is.
+            monkeypatch.setattr("queenhigh.web.turns.AWAY_SECONDS", 0.1)  # nobody has to wait for what is proven here
+            journal.answers_within(1.0)  # type: ignore[attr-defined]  # it is one on PostgreSQL
             proxy.silence()
             await until(client, 503)
-            assert (await client.get("/health")).status_code == 200
+            assert (await client.get("/health", headers={"Authorization": "Bearer unheard-of"})).status_code == 200
+            assert (await client.post("/api/guest", json={})).status_code == 503
             refused = await ask()
             assert (refused.status_code, refused.json()["error"]) == (503, "store/failed")
             proxy.heal()

@@ -40,8 +40,7 @@ class HouseGate:
         if found is not None and now - found[0] < REMEMBERED_MICROSECONDS and now < found[1].ends_at:
             self._used.add(digest)
             return found[1]
-        if not self._is_there():  # nobody waits for a database that is known to be away
-            raise BadInput("store/failed", "nobody can say at the moment who you are: try again", {})
+        self._check_there()
         self._known.pop(digest, None)
         try:
             session = self.desk.authenticate(token)
@@ -49,8 +48,14 @@ class HouseGate:
             return None
         return self._remember(digest, session, now)
 
+    def _check_there(self) -> None:
+        """Nobody waits for a database that is known to be away."""
+        if not self._is_there():
+            raise BadInput("store/failed", "nobody can say at the moment who you are: try again", {})
+
     def expired(self, token: str) -> Who | None:
         """Who has this token, even if the password is so old that nothing can be done but to change it."""
+        self._check_there()
         try:
             session = self.desk.authenticate(token, to_change_password=True)
         except IllegalAction:

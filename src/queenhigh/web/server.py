@@ -196,7 +196,7 @@ class LiveServer:
             try:
                 if self.casino.node is not None:
                     await asyncio.to_thread(self.house.reach)
-                await self.turns.alone(self.house.tend)
+                await self.turns.alone(self.house.tend, always=True)
                 self.hourly.look()
                 self.hub.tell_moved()
                 self._end_older_ones()

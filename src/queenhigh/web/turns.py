@@ -102,9 +102,14 @@ class Turns:
         self._wake.set()
         return future
 
-    async def alone(self, work: Callable[[], _Result]) -> _Result:
-        """Do something with the casino that is no action of a stream, while no turn is being written."""
+    async def alone(self, work: Callable[[], _Result], *, always: bool = False) -> _Result:
+        """Do something with the casino that is no action of a stream, while no turn is being written.
+
+        Raises BadInput while the database is away, so that the loop does not wait for it: but for what is `always` done.
+        """
         async with self._alone:
+            if not always and not self._is_there():
+                raise _AWAY
             try:
                 return work()
             except QueenhighError as error:
