@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Ruleset } from "../rules/ruleset.ts";
+import { fold } from "../wire/fold.ts";
 import type { Frame, LiveView, Private, Reader } from "../wire/types.ts";
 import PayTables from "./PayTables.svelte";
 import { begun, told, type RoundRecord } from "./record.ts";
@@ -51,5 +52,49 @@ describe("u4 what is shown at a pace arrives at what is true", () => {
     const row = screen.getAllByRole("row").find((each) => each.getAttribute("aria-current") === "true");
     expect(row?.textContent).toContain("Straight flush");
     expect(row?.textContent).toContain("40 to 1");
+  });
+});
+
+describe("u4 what moves can be skipped at any time", () => {
+  const table = (tables.find(([name]) => name.includes("table-tcp-01")) as [string, Recorded])[1];
+  const dealt = table.steps.findIndex((step) => step.frame.events.some((event) => event.event === "cards_dealt"));
+  const before = table.steps.slice(0, dealt).reduce((view, step) => fold(table.rules, table.reader, view, step.frame, step.private), table.view);
+  const beat = table.steps[dealt] as Recorded["steps"][0];
+
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  function begin(): Stage {
+    vi.useFakeTimers();
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
+    const stage = new Stage(() => table.rules, () => table.reader.bettor ?? "");
+    stage.reset(before);
+    stage.put({ frame: beat.frame, ...(beat.private ? { own: beat.private } : {}) });
+    return stage;
+  }
+
+  it("deals a stack every 120 milliseconds, the bank's last", async () => {
+    const stage = begin();
+    await vi.advanceTimersByTimeAsync(20);
+    expect([stage.playing, stage.stacks]).toEqual([true, 1]);
+    await vi.advanceTimersByTimeAsync(240);
+    expect(stage.stacks).toBe(3);
+    await vi.advanceTimersByTimeAsync(120 * 6);
+    expect(stage.stacks).toBe(Infinity);
+    expect(stage.playing).toBe(true);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(stage.playing).toBe(false);
+  });
+
+  it("is at its end at once when it is skipped, and decides nothing", async () => {
+    const stage = begin();
+    await vi.advanceTimersByTimeAsync(130);
+    expect(stage.stacks).toBeLessThan(5);
+    stage.skip();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([stage.playing, stage.stacks, stage.flights]).toEqual([false, Infinity, []]);
+    expect(stage.shown).toEqual(fold(table.rules, table.reader, before, beat.frame, beat.private));
   });
 });

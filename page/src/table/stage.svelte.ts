@@ -132,10 +132,11 @@ export class Stage {
       this.hurry = this.queue.length > 6 ? 2.5 : 1;
       await this.beat(beat);
     }
+    // Chips that are still on their way arrive by themselves, unless that was skipped, too.
+    if (this.skipping) this.flights = [];
     this.running = 0;
     this.skipping = false;
     this.playing = false;
-    this.flights = [];
     this.onidle();
   }
 
@@ -220,11 +221,13 @@ export class Stage {
     if (event.event === "round_opened") {
       this.badges = {};
       this.lit = null;
-      this.jackpot = null;
+      // One's own jackpot stays in the room until one bets again, or the next cards come.
+      if (!this.jackpot?.mine) this.jackpot = null;
       this.gained = 0;
       this.inRound = false;
     }
-    if (event.event === "wager_placed" && event.bettor === this.me()) this.net = null;
+    if (event.event === "wager_placed" && event.bettor === this.me()) this.net = this.jackpot = null;
+    if (event.event === "cards_dealt") this.jackpot = null;
     for (const each of transfersOf(event)) {
       const mine = `bettor:${this.me()}`;
       if (each.source === "cage" || each.target === "cage") continue;
