@@ -137,7 +137,7 @@ def test_u4_p1_p3_p10_b17_a_jackpot_with_envy_from_the_lit_sensor_to_the_win_pag
     said = [line.lstrip("▲▽ ") for line in lines(ann)]
     assert "You: Jackpot: $1,000.28" in said
     assert "ben: Jackpot: $1,000" in said
-    assert any(re.fullmatch(r"You: Progressive wins \$25 \(envy of spot 2: .+\)", line) for line in said)
+    assert any(re.fullmatch(r"You: Progressive wins \$25 \(envy of seat 2: .+\)", line) for line in said)
     _to_the_awards(house, table, ann, until="rack")
     do("dina", keypad_do.PressGameOver())
     net = ann.net_cents()
