@@ -40,6 +40,7 @@ def test_t13_a_fault_of_the_program_stops_one_table_and_the_others_go_on(
             broken = await _seat(client, "T1")
             assert (broken.status_code, broken.json()["error"]) == (409, "program/fault")
             assert at.server.casino.table("T1").live.status == "stopped"
+            assert 'queenhigh_refusals_total{code="program/fault"} 1.0' in (await client.get("/metrics")).text
             assert (await _seat(client, "T2")).status_code == 200
             assert at.server.is_ready
             assert '"kind":"KeyError"' in at.log.getvalue()

@@ -79,7 +79,12 @@ class LiveServer:
         self.visits = Visits()
         self.floor = Floor(self.casino, pace, company=company)
         self.turns = Turns(
-            self.casino, self._failed, log.fault, is_there=lambda: house.is_reachable, survives=house.survives
+            self.casino,
+            self._failed,
+            log.fault,
+            is_there=lambda: house.is_reachable,
+            survives=house.survives,
+            refused=self.metrics.refused,
         )
         self.pacer = Pacer(self.floor, self.turns, self.casino.clock, house.drives, log.fault)
         self.hub = Hub(self.casino, self.floor, self.pacer, house.node_of, house.read_soon)

@@ -53,16 +53,19 @@ class Turns:
         *,
         is_there: Callable[[], bool] = lambda: True,
         survives: Callable[[BaseException], bool] = lambda _: False,
+        refused: Callable[[str], None] = lambda _: None,
     ) -> None:
         """`fatal` hears of what no server survives: a disk that did not keep what it was given; `fault` of mistakes.
 
-        `is_there` says whether what the house is kept on answers, `survives` whether it may go on after an error.
+        `is_there` says whether what the house is kept on answers, `survives` whether it may go on after an error;
+        `refused` hears the code of every refusal.
         """
         self._casino = casino
         self._fatal = fatal
         self._fault = fault
         self._is_there = is_there
         self._survives = survives
+        self._refused = refused
         self._away_since: float | None = None
         self._pause = 0.0
         self._waiting: list[tuple[Envelope, asyncio.Future[Reply]]] = []
@@ -172,8 +175,7 @@ class Turns:
                     replies.setdefault(index, refusal(envelope.stream, _AWAY))
             self._pause = min(2 * self._pause or LOOK_SECONDS, MOST_PAUSE_SECONDS)
         for index, reply in replies.items():
-            if not batch[index][1].done():
-                batch[index][1].set_result(reply)
+            self._answer(batch[index][1], reply)
 
     async def _begun(self, envelopes: list[Envelope]) -> Turn:
         """The turn, decided; a node asks the database before, while the loop serves others."""
@@ -200,5 +202,10 @@ class Turns:
         """Everyone who waits hears the same."""
         waiting, self._waiting = self._waiting, []
         for envelope, future in waiting:
-            if not future.done():
-                future.set_result(refusal(envelope.stream, why))
+            self._answer(future, refusal(envelope.stream, why))
+
+    def _answer(self, future: asyncio.Future[Reply], reply: Reply) -> None:
+        if reply.error:
+            self._refused(reply.error)
+        if not future.done():
+            future.set_result(reply)
