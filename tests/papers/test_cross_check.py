@@ -1,6 +1,7 @@
 """The simulation of the par sheet: the same numbers for a seed, within its error of the exact ones, and able to miss."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -8,6 +9,7 @@ from queenhigh.errors import BadInput
 from queenhigh.papers import cross_check as checked
 from queenhigh.papers.bundle import make_documents
 from queenhigh.papers.cross_check import Play, cross_check
+from queenhigh.papers.documents.par import par_sheet
 from queenhigh.papers.package import MANIFEST, RESULTS, archive, make_package, open_package
 from queenhigh.papers.results import json_text
 from queenhigh.papers.study import study
@@ -44,6 +46,18 @@ def test_what_is_played_is_what_is_computed(game: str) -> None:
 )
 def test_as_many_rounds_are_played_as_take_seconds(game: str, rounds: int) -> None:
     assert checked.usual_rounds(load(game)) == rounds
+
+
+def test_only_a_sheet_without_a_sample_says_that_nothing_is_sampled() -> None:
+    """Exact figures alone; with a cross-check beside them; and a game that is only simulated."""
+    exact = replace(study(load("tcp-01")), simulation=None)
+    beside = replace(exact, simulation=cross_check(load("tcp-01"), Play(1_000, 1), solved=True))
+    unsolved = replace(beside, analysis=None)
+    told = [dict(par_sheet(each).facts)["Computed by"] for each in (exact, beside, unsolved)]
+    assert told[0].endswith("exactly: no sampling, no rounding before the last digit printed")
+    assert told[1].endswith("only the simulation cross-check is sampled")
+    assert "no sampling" not in told[2]
+    assert "exactly:" not in told[2]
 
 
 def test_another_pay_table_is_noticed() -> None:

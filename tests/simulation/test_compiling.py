@@ -136,12 +136,13 @@ def test_a_screen_shows_a_bar_and_programs_get_a_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    with progress(100, quiet=False) as told:
+    with progress(100) as told:
         assert isinstance(told, Bar)
         told.compiling()
         assert told.bar.tasks[0].total is None, "no end in sight"
     assert COMPILING in capsys.readouterr().err
-    with progress(100, quiet=True) as told:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: False)
+    with progress(100) as told:
         assert not isinstance(told, Bar)
         told.compiling()
     assert capsys.readouterr().err.startswith(COMPILING)

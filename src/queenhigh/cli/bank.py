@@ -103,7 +103,7 @@ def bank(
     sizes, wanted = _amounts(banks), _share(coverage)
     from queenhigh.cli.simulate_run import banks_tried  # noqa: PLC0415  # the kernel is slow to import
 
-    found = banks_tried(setup, rounds, seed, workers, cluster, banks=sizes, coverage=wanted, quiet=json)
+    found = banks_tried(setup, rounds, seed, workers, cluster, banks=sizes, coverage=wanted)
     if plot is not None:
         write_picture(plot, bank_svg(rules.title, found), rules.title)
     fees = _fees(setup, policy)

@@ -22,8 +22,9 @@ def counting_bar() -> Progress:
 
 
 def steps_bar() -> Progress:
-    """For steps that have names: how many of how many."""
-    return _bar(TextColumn("{task.description:<24}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    """For steps that have names: how many of how many, and how far a long one is (`within`)."""
+    name, within = TextColumn("{task.description:<24}"), TextColumn("{task.fields[within]}")
+    return _bar(name, BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), within)
 
 
 def long_bar() -> Progress:

@@ -16,9 +16,9 @@ _SILENT_SECONDS = 2.0
 
 
 @contextmanager
-def slow_counting() -> Iterator[None]:
+def slow_counting(what: str = "counting deals") -> Iterator[None]:
     """For every command that solves a game: whatever is counted meanwhile moves the bar."""
-    with slow_progress("counting deals") as told, heard_by(told):
+    with slow_progress(what) as told, heard_by(told):
         yield
 
 

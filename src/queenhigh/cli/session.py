@@ -84,7 +84,8 @@ def session(
     purse = None if bankroll is None else _units("--bankroll", bankroll)
     with slow_counting():
         one = round_of(rules, parse_stakes(stakes))
-    result = distribution_of(one.outcomes, rounds)
+    with slow_counting("adding up rounds"):
+        result = distribution_of(one.outcomes, rounds)
     ruin = None
     if purse is not None:
         with slow_progress("rounds") as told:

@@ -113,7 +113,7 @@ def simulate(
     )
     from queenhigh.cli.simulate_run import played  # noqa: PLC0415  # the kernel is slow to import
 
-    results = played(table, rounds, seed, workers, cluster, quiet=json)
+    results = played(table, rounds, seed, workers, cluster)
     _write_files(rules, results, out, plot)
     if json:
         print_json(results.as_data())

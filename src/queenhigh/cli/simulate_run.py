@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from queenhigh.simulation.seating import Setup
 
 
-def played(setup: Setup, rounds: int, seed: int, workers: int | None, cluster: str | None, *, quiet: bool) -> Results:
+def played(setup: Setup, rounds: int, seed: int, workers: int | None, cluster: str | None) -> Results:
     """So many rounds of a table, with a bar where someone looks."""
-    with crew_of(workers, cluster) as crew, progress(rounds, quiet=quiet) as told:
+    with crew_of(workers, cluster) as crew, progress(rounds) as told:
         return results_of(simulate(setup, rounds, seed, crew, told.played, told.compiling, clock=seconds))
 
 
@@ -39,11 +39,10 @@ def banks_tried(
     *,
     banks: Sequence[int],
     coverage: float | None,
-    quiet: bool,
 ) -> BankStudy:
     """Banks of several sizes at one table, with a bar where someone looks."""
     count = len(set(banks)) or len(USUAL_MULTIPLES)
-    with crew_of(workers, cluster) as crew, progress(count, quiet=quiet) as told:
+    with crew_of(workers, cluster) as crew, progress(count) as told:
         try:
             return study(
                 setup,

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from queenhigh.errors import BadInput
+from queenhigh.exact.count.progress import tell
 from queenhigh.exact.solve.solver import solve
 
 if TYPE_CHECKING:
@@ -103,7 +104,8 @@ def cross_check(ruleset: Ruleset, play: Play, *, solved: bool) -> CrossCheck:
     stakes = usual_stakes(ruleset)
     policy = "optimal" if solved and ruleset.decision is not None else "always"
     seats = _seats(ruleset)
-    finished = simulate(_setup(ruleset, policy), play.rounds, play.seed, Threads(cores()))
+    setup, crew = _setup(ruleset, policy), Threads(cores())
+    finished = simulate(setup, play.rounds, play.seed, crew, lambda _, totals, __: tell(totals.rounds, play.rounds))
     exact = _exact(ruleset, stakes, alone=_is_alone(ruleset)) if solved else {}
     groups = finished.game.prepared.compiled.groups
     wagers = tuple(

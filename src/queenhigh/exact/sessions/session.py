@@ -10,6 +10,7 @@ from itertools import accumulate
 from math import gcd, lcm
 from typing import TYPE_CHECKING, Final
 
+from queenhigh.exact.count.progress import tell
 from queenhigh.exact.game.refusals import refused
 from queenhigh.exact.solve.figures import root
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 EXACT_ROUNDS_MAX: Final = 200
 _EXACT_WORK_MAX: Final = 30_000_000
+_TOLD_EVERY: Final = 256
+"""Results after which someone hears how far it is: each is a sum of numbers with hundreds of digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +161,10 @@ def power(grid: Lattice, rounds: int) -> list[int]:
     first = grid.weights[0][1]
     others = grid.weights[1:]
     found = [first**rounds]
-    for k in range(1, rounds * grid.span + 1):
+    steps = rounds * grid.span
+    for k in range(1, steps + 1):
+        if not k % _TOLD_EVERY:
+            tell(k, steps)
         value = sum(((rounds + 1) * at - k) * weight * found[k - at] for at, weight in others if at <= k)
         found.append(value // (k * first))
     return found

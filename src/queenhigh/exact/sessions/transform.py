@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import fft
 
+from queenhigh.exact.count.progress import tell
 from queenhigh.exact.game.refusals import refused
 
 if TYPE_CHECKING:
@@ -92,7 +93,8 @@ def transformed(grid: Lattice, rounds: int, stretch: Stretch) -> tuple[list[floa
     # The transform of one round is summed directly: few terms, angles reduced in whole numbers.
     frequencies = np.arange(size // 2 + 1, dtype=np.int64)
     transform: npt.NDArray[np.complex128] = np.zeros(len(frequencies), dtype=np.complex128)
-    for at, weight in grid.weights:
+    for place, (at, weight) in enumerate(grid.weights):
+        tell(place, len(grid.weights))
         angle = (at % size * frequencies % size) * (-2 * np.pi / size)
         transform += (weight / grid.total) * np.exp(1j * angle)
     raised = np.ones_like(transform)
