@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from benchmarks.cbuild import compiled
-from benchmarks.report import Report, best_seconds
+from benchmarks.report import Report, best_of_both
 from queenhigh.bootstrap.clock import seconds
 from queenhigh.hands.codes import CARD_CODES
 from queenhigh.hands.lookup import FiveCardLookup
@@ -98,7 +98,7 @@ def _heads_up(report: Report) -> None:
         def here() -> Totals:
             return play_chunk(game, 1, Chunk(0, HEADS_UP_ROUNDS))
 
-        seconds, baseline = best_seconds(here, rounds=5), best_seconds(in_c, rounds=5)
+        seconds, baseline = best_of_both(here, in_c, rounds=5)
         found = here()
     for measure in (0, 1):
         _agree(found, measure, int(out[2 * measure]) * STAKE, int(out[2 * measure + 1]) * STAKE**2, HEADS_UP_ROUNDS)
@@ -189,7 +189,7 @@ def _full_table(report: Report) -> None:
         return play_chunk(game, 1, Chunk(0, TABLE_ROUNDS))
 
     with table_in_c(game) as (in_c, out):
-        seconds, baseline = best_seconds(here, rounds=7), best_seconds(in_c, rounds=7)
+        seconds, baseline = best_of_both(here, in_c, rounds=15)
         found = here()
     for measure in (0, 1, 2):
         _agree(found, measure, int(out[2 * measure]), int(out[2 * measure + 1]), TABLE_ROUNDS)

@@ -101,9 +101,18 @@ def best_seconds(action: Callable[[], object], *, rounds: int = 5, warm_up: int 
     """Seconds of the quickest of some runs: the one that other programs disturbed least."""
     for _ in range(warm_up):
         action()
-    times = []
-    for _ in range(rounds):
-        start = time.perf_counter()
-        action()
-        times.append(time.perf_counter() - start)
-    return min(times)
+    return min(_seconds(action) for _ in range(rounds))
+
+
+def best_of_both(mine: Callable[[], object], other: Callable[[], object], *, rounds: int) -> tuple[float, float]:
+    """Seconds of the quickest runs of two that are compared, by turns: what disturbs the machine disturbs both."""
+    mine()
+    other()
+    times = [(_seconds(mine), _seconds(other)) for _ in range(rounds)]
+    return min(each for each, _ in times), min(each for _, each in times)
+
+
+def _seconds(action: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    action()
+    return time.perf_counter() - start
