@@ -16,6 +16,7 @@ from queenhigh.casino.tables.actions import Run, Timers
 from queenhigh.cli import play as command
 from queenhigh.cli.main import main
 from queenhigh.errors import BadInput, IllegalAction
+from queenhigh.exact.solve.solver import solve
 from queenhigh.round.legal import LegalWager, legal_actions
 from queenhigh.round.policy import sight_of
 from queenhigh.round.readers import bettor
@@ -26,14 +27,23 @@ from queenhigh.terminal.glyphs import UNICODE
 from queenhigh.terminal.live_app import LiveApp
 from queenhigh.terminal.live_controller import LOST, LiveController
 from queenhigh.terminal.live_host import LiveHost
-from queenhigh.terminal.screens.live import LiveScreen
+from queenhigh.terminal.screens.live import TOO_LATE, LiveScreen
 from queenhigh.terminal.screens.lobby import LobbyScreen
 from queenhigh.terminal.stage import option_letters
 from tests.terminal.kit import Player
+from tests.terminal.test_bursts import terminal
 from tests.web.served import PASSWORD, Served, served
 
 SLOW = Run(timers=Timers(betting=60_000, bank=60_000, reveal=300, decision=60_000))
 """A table at which nobody who plays in a test is ever too late."""
+
+
+async def patiently(is_so: Callable[[], bool], told: Callable[[], object] = lambda: "") -> None:
+    """Wait for something; what is told beside it says why it did not come."""
+    patience = asyncio.get_running_loop().time() + 15
+    while not is_so():
+        assert asyncio.get_running_loop().time() < patience, told()
+        await asyncio.sleep(0.005)
 
 
 class Guest(Player):
@@ -51,10 +61,7 @@ class Guest(Player):
         return self.hands.host
 
     async def wait(self, is_so: Callable[[], bool]) -> None:
-        patience = asyncio.get_running_loop().time() + 15
-        while not is_so():
-            assert asyncio.get_running_loop().time() < patience, self.lines()[-3:]
-            await asyncio.sleep(0.005)
+        await patiently(is_so, lambda: self.lines()[-3:])
 
     async def at(self, stage: str) -> None:
         await self.wait(lambda: self.hands.stage == stage)
@@ -159,6 +166,102 @@ def test_u1_u2_t1_a_guest_sits_down_bets_decides_and_sees_the_settlement(tmp_pat
                 told_lines = [line.text for line in player.hands.log if "differs from the file" in line.text]
                 assert [line.partition(". ")[2] for line in told_lines] == ["5 seats.", "Ante: at least $25."]
         assert not (tmp_path / "home").exists()  # no book of live hands
+
+    asyncio.run(main())
+
+
+def burst(player: Guest, *keys: str) -> None:
+    """Keys that are all there before the table has heard the first of them."""
+    screen = player.app.screen
+    assert isinstance(screen, LiveScreen)
+    for key in keys:
+        screen.hit(player.hands.meaning(key))
+
+
+async def dealt(player: Guest) -> str:
+    """Bet and be dealt to; the letter of the option that the exact strategy would not take."""
+    await player.at("betting")
+    await player.press("m", "enter")
+    await player.at("deciding")
+    strategy = solve(player.host.sitting.rules).strategy
+    assert strategy is not None
+    best = strategy.decide(player.hands.cards()).option
+    return next(key for key, offer in option_letters(player.hands.offers()) if offer.option != best)
+
+
+def test_u2_a_doubted_decision_is_asked_about_once_however_often_its_key_came(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with (
+            served(tmp_path / "house", run=SLOW) as at,
+            connected(at, tmp_path / "home", game="tcp-01") as player,
+        ):
+            wrong = await dealt(player)
+            player.hands.ask_cents = 0
+            burst(player, wrong, wrong, wrong)
+            await player.sees("Are you sure")
+            await player.press("n")
+            await player.wait(lambda: not player.hands.doubt)
+            # One question, and no second one beneath it: the hand is still to be decided.
+            assert isinstance(player.app.screen, LiveScreen)
+            assert player.hands.stage == "deciding"
+            await player.press(wrong)
+            await player.sees("Are you sure")
+            await player.press("y")
+            await player.wait(lambda: player.hands.stage != "deciding")
+            assert not player.hands.doubt
+
+    asyncio.run(main())
+
+
+def test_u2_an_answer_that_comes_too_late_decides_nothing(tmp_path: Path) -> None:
+    """The table has decided for the player, and dealt another hand, while the question stood open."""
+
+    async def main() -> None:
+        async with (
+            served(tmp_path / "house", run=SLOW) as at,
+            connected(at, tmp_path / "home", game="tcp-01") as player,
+        ):
+            wrong = await dealt(player)
+            player.hands.ask_cents = 0
+            await player.press(wrong)
+            await player.sees("Are you sure")
+            before = player.hands.turn
+            await player.host.table.decide("fold")
+            await player.at("betting")
+            player.host.place(before.spot, "ante", 500)
+            player.host.deal()
+            await player.host.carry_out()
+            await player.at("deciding")
+            assert player.hands.turn.round == before.round + 1
+            await player.press("y")
+            await player.wait(lambda: player.hands.error == TOO_LATE)
+            assert not player.hands.doubt
+            assert player.hands.turn == before._replace(round=before.round + 1)
+
+    asyncio.run(main())
+
+
+def test_u2_keys_in_a_burst_decide_one_hand_and_not_the_next_unseen(tmp_path: Path) -> None:
+    """The real program in a real terminal, two spots: the second key was meant for what was seen when it was pressed."""
+
+    async def main() -> None:
+        async with served(tmp_path / "house", ("casablanca",), run=SLOW) as at:
+            asked = ("casablanca", "--connect", at.url, "--seat", "3", "--spots", "2", "--quick")
+            home = tmp_path / "home"
+            home.mkdir()
+            with terminal(home, *asked) as table:
+                await asyncio.to_thread(table.until, b"Least")
+                table.type(b"m\x1b[Bm")
+                await patiently(lambda: [stake.spot for stake in state_at(at).stakes] == [3, 4])
+                table.type(b"\r")
+                await asyncio.to_thread(table.until, b"Spot 3: your decision")
+                table.type(b"rrrr")
+                await asyncio.to_thread(table.until, b"Spot 4: your decision")
+                assert [(spot.seat, spot.option) for spot in state_at(at).spots] == [(3, "play"), (4, "")]
+                table.type(b"?zzlzzr")
+                await asyncio.to_thread(table.until, b"Sit out")
+                table.type(b"q")
+                assert await asyncio.to_thread(table.ended) == 0
 
     asyncio.run(main())
 

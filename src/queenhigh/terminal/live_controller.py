@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from queenhigh.casino.tables.differing import difference_words
 from queenhigh.round.events import RoundOpened
@@ -37,6 +37,14 @@ _WAITS = {
 }
 
 
+class Turn(NamedTuple):
+    """A question of the table: of which round, what, and for which spot, where one is decided."""
+
+    round: int
+    stage: Stage
+    spot: int
+
+
 class LiveController(Controller):
     """One player's controls at a live table."""
 
@@ -61,6 +69,12 @@ class LiveController(Controller):
         if sitting.state.phase == "betting" and any(each.bettor == sitting.you for each in sitting.state.people):
             return "banking" if self.host.banks else "betting"
         return "deciding" if self.host.sight() is not None else "waiting"
+
+    @property
+    def turn(self) -> Turn:
+        """What the table asks of the player now: what is meant for one turn is never done in another."""
+        sight = self.host.sight()
+        return Turn(self.host.sitting.state.number, self.stage, sight.spot if sight is not None else 0)
 
     def count_round(self) -> None:
         """What was luck and what was skill is told by the cards of all, which a player of a live table does not know."""

@@ -9,13 +9,17 @@ from queenhigh.errors import BadInput, IllegalAction
 from queenhigh.terminal.screens.table import TableScreen
 
 if TYPE_CHECKING:
-    from queenhigh.terminal.live_controller import LiveController
+    from queenhigh.terminal.live_controller import LiveController, Turn
     from queenhigh.terminal.wishes import Wishes
 
 TICK_SECONDS: Final = 0.25
 """How often the clock and the line are looked at."""
 MORE_SECONDS: Final = 0.03
 """How long to wait for what the player alone hears beside what everyone does."""
+_ANSWERS: Final = ("sure", "unsure")
+_ANYTIME: Final = ("buy", "spots", "hurry")
+"""What is no answer to the table's question."""
+TOO_LATE: Final = "The table has gone on meanwhile: nothing was done."
 NO_COACH: Final = "This table is played without a coach."
 
 
@@ -32,8 +36,10 @@ class LiveScreen(TableScreen):
         self.host = controller.host
         if not self.host.table.view.coach:
             controller.coach_on, controller.ask_cents = False, None
-        self._names: asyncio.Queue[str] = asyncio.Queue()
-        """What was asked for, one thing after another."""
+        self._names: asyncio.Queue[tuple[str, Turn]] = asyncio.Queue()
+        """What was asked for, one thing after another, and in which turn of the player."""
+        self._doubted = controller.turn
+        """The turn that an answer to "Are you sure?" is about."""
         self._shown: tuple[str, bool] = ("", True)
         self._is_warm = False
 
@@ -78,12 +84,34 @@ class LiveScreen(TableScreen):
 
     def do_name(self, name: str) -> None:
         """Do what a name means, when what was asked for before has had its effect."""
-        if self.controller.is_connected:  # else the screen says that nobody hears it
-            self._names.put_nowait(name)
+        turn = self._doubted if name in _ANSWERS else self.controller.turn
+        if self.controller.is_connected:
+            self._names.put_nowait((name, turn))
+        elif name in _ANSWERS:
+            self.controller.doubt = ""  # the screen says that nobody hears it
+
+    def _is_meant(self, name: str, turn: Turn) -> bool:
+        """Whether a name still means what it meant when its key was pressed.
+
+        The table may have gone on meanwhile: to another spot of the player's, another round. And while the player is asked
+        about a decision, keys that came before the question are no answers to it.
+        """
+        is_now = turn == self.controller.turn or name.partition(":")[0] in _ANYTIME
+        return is_now and (name in _ANSWERS) == bool(self.controller.doubt)
+
+    def _drop(self, name: str) -> None:
+        """What came too late is not done; an answer says so, since it was thought over."""
+        if name in _ANSWERS:
+            self.controller.doubt = ""
+            self._say(TOO_LATE)
 
     async def _carry_out(self) -> None:
         while True:
-            name = await self._names.get()
+            name, turn = await self._names.get()
+            if not self._is_meant(name, turn):
+                self._drop(name)
+                continue
+            self._doubted = turn
             super().do_name(name)
             try:
                 await self.host.carry_out()
