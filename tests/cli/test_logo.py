@@ -13,6 +13,7 @@ import pytest
 from queenhigh.bootstrap.files import read_whole
 from queenhigh.errors import BadInput
 from queenhigh.papers.logo import BYTES_MAX, PIXELS_MAX, checked_logo
+from queenhigh.papers.package import archive, open_package
 from queenhigh.papers.sheet.blocks import Logo
 from tests.cli.conftest import Call
 
@@ -104,3 +105,29 @@ def test_a_folder_is_no_logo_and_a_gradient_of_its_own_is_one(tmp_path: Path) ->
     path = tmp_path / "logo.svg"
     path.write_bytes(own)
     assert read_logo(path).data == own
+
+
+def test_a_package_holds_the_logo_and_is_made_again_with_it(call: Call, tmp_path: Path) -> None:
+    """The logo is a part of the archive: whoever checks it needs no other file."""
+    logo, path = tmp_path / "house.svg", tmp_path / "game.zip"
+    logo.write_bytes(SVG)
+    made = call("package", "tcp-01", "--simulate", "0", "--out", str(path), "--logo", str(logo))
+    assert (made.code, made.err) == (0, "")
+    held = open_package(path.read_bytes())
+    assert held.files["logo.svg"] == SVG
+    assert b"Logo of the house" in held.files["rack-card.html"]
+    logo.unlink()
+    assert call("verify-package", str(path)).out.startswith(f"{path}: OK")
+    # Another logo than the one on the pages is found; one that is no logo too.
+    for data, said in ((SVG.replace(b"cc0000", b"00cc00"), "rack-card"), (b"<svg><text>A</text></svg>", "logo.svg")):
+        path.write_bytes(archive({**held.files, "logo.svg": data}))
+        found = call("verify-package", str(path))
+        assert found.code == 1
+        assert f"  {said}" in found.out
+
+
+def test_a_logo_that_is_none_is_refused_before_anything_is_computed(call: Call, tmp_path: Path) -> None:
+    called = call("package", "tcp-01", "--out", str(tmp_path / "game.zip"), "--logo", str(tmp_path / "no-such.svg"))
+    assert called.code == 2
+    assert "no-such.svg" in called.err
+    assert not (tmp_path / "game.zip").exists()

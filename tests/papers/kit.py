@@ -12,6 +12,7 @@ from queenhigh.papers.bundle import make_documents
 from queenhigh.papers.cross_check import Play
 from queenhigh.papers.package import package_files
 from queenhigh.papers.progress import Tell, silent
+from queenhigh.papers.sheet.blocks import Logo
 from queenhigh.papers.study import Study, study
 from queenhigh.rules.load import load
 from queenhigh.rules.schema.ruleset import Ruleset
@@ -51,7 +52,7 @@ def _studied_again(ruleset: Ruleset, play: Play | None, _tell: Tell = silent) ->
 _made_again: dict[tuple[Ruleset, Play | None], dict[str, bytes]] = {}
 
 
-def _files_again(made: Study, _tell: Tell = silent) -> dict[str, bytes]:
+def _files_again(made: Study, _tell: Tell = silent, _logo: Logo | None = None) -> dict[str, bytes]:
     key = made.ruleset, made.play
     if key not in _made_again:
         _made_again[key] = package_files(made)

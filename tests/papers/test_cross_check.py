@@ -10,11 +10,13 @@ from queenhigh.papers import cross_check as checked
 from queenhigh.papers.bundle import make_documents
 from queenhigh.papers.cross_check import Play, cross_check
 from queenhigh.papers.documents.par import par_sheet
+from queenhigh.papers.documents.par_simulation import simulation_part
 from queenhigh.papers.package import MANIFEST, RESULTS, archive, make_package, open_package
 from queenhigh.papers.results import json_text
 from queenhigh.papers.study import study
 from queenhigh.papers.verify import verify_package
 from queenhigh.rules.load import load
+from queenhigh.rules.text.document import Paragraph
 from tests.effort import scaled
 from tests.papers.kit import packed, squeezed, text_of, verify_quickly
 
@@ -39,13 +41,25 @@ def test_what_is_played_is_what_is_computed(game: str) -> None:
     [
         ("tcp-01", 100_000_000),
         ("tests/games/ultimate.toml", 100_000_000),
-        ("ca-6cb", 10_000_000),
-        ("draw-01", 10_000_000),
-        ("tcp-01+tcp-progressive-1", 1_000_000),
+        ("ca-tcp", 100_000_000),
+        ("ca-6cb", 100_000_000),
+        ("draw-01", 100_000_000),
+        ("tcp-01+tcp-progressive-1", 10_000_000),
     ],
 )
 def test_as_many_rounds_are_played_as_take_seconds(game: str, rounds: int) -> None:
     assert checked.usual_rounds(load(game)) == rounds
+
+
+def test_b17_a_sheet_of_a_full_table_says_how_many_hands_were_played_and_why() -> None:
+    rules = load("tcp-01+tcp-progressive-1")
+    found = cross_check(rules, Play(1_000, 1), solved=True)
+    (told, *_) = simulation_part(rules, found).blocks
+    assert isinstance(told, Paragraph)
+    assert "All seats are taken, because others’ hands pay envy: these are 7,000 hands" in told.statements[0].text
+    (alone, *_) = simulation_part(load("ca-6cb"), cross_check(load("ca-6cb"), Play(1_000, 1), solved=True)).blocks
+    assert isinstance(alone, Paragraph)
+    assert "All seats" not in alone.statements[0].text
 
 
 def test_only_a_sheet_without_a_sample_says_that_nothing_is_sampled() -> None:

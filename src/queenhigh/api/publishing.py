@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from queenhigh.api.game import Game
     from queenhigh.papers.progress import Tell
+    from queenhigh.papers.sheet.blocks import Logo
     from queenhigh.rules.schema.ruleset import Ruleset
 
 
@@ -52,13 +53,18 @@ def publish(
     own = None
     if logo is not None:
         check_logo_place(chosen)
-        own = checked_logo(read_whole(Path(logo), BYTES_MAX), str(logo))
+        own = logo_of(logo)
     # Nobody waits for figures that no document asked for prints.
     simulated = play if any(document.simulates for document, _ in chosen) else None
     asked = any(document.figures for document, _ in chosen)
     studied = study(rules, simulated, tell) if asked else unstudied(rules)
     made = make_documents(studied, formats, documents, tell, own)
     return write_into(place, {f"{rules.id}-{name}": data for name, data in made.items()})
+
+
+def logo_of(path: str | os.PathLike[str]) -> Logo:
+    """A logo from its file. Raises BadInput for one that cannot be printed."""
+    return checked_logo(read_whole(Path(path), BYTES_MAX), str(path))
 
 
 def play_of(rules: Ruleset, rounds: int | None, seed: int) -> Play | None:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from queenhigh.api.publishing import play_of
+from queenhigh.api.publishing import logo_of, play_of
 from queenhigh.bootstrap.files import check_folder, check_ordinary, write_into
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.main import EXIT_FAULTY
 from queenhigh.cli.output import JsonFlag, print_json
-from queenhigh.cli.publish_options import SeedOption, SimulateOption
+from queenhigh.cli.publish_options import LogoOption, SeedOption, SimulateOption
 from queenhigh.cli.publish_progress import steps_bar
 from queenhigh.errors import BadInput
 from queenhigh.papers.package import STEPS, make_package, sha256
@@ -44,6 +44,7 @@ def package(
     out: OutOption = None,
     simulate: SimulateOption = None,
     seed: SeedOption = 1,
+    logo: LogoOption = None,
     settings: SettingOption = None,
     json: JsonFlag = False,
 ) -> None:
@@ -55,7 +56,7 @@ def package(
 
       queenhigh package GAME --out submission.zip
 
-      queenhigh package ./my-game.toml --simulate 10000000 --seed 7
+      queenhigh package ./my-game.toml --simulate 10000000 --seed 7 --logo house.svg
     """
     ruleset = load_game(game, settings)
     path = out if out is not None else Path(f"{ruleset.id}.zip")
@@ -63,8 +64,9 @@ def package(
     check_folder(path.parent)
     check_ordinary(path)
     check_typesetter()
+    own = None if logo is None else logo_of(logo)
     with steps_bar(STEPS) as tell:
-        data = make_package(study(ruleset, play, tell), tell)
+        data = make_package(study(ruleset, play, tell), tell, own)
     write_into(path.parent, {path.name: data})
     if json:
         facts = {"path": str(path), "bytes": len(data), "sha256": sha256(data)}

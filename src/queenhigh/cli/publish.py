@@ -10,7 +10,7 @@ import typer
 from queenhigh.api.publishing import publish as write
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, print_json, print_table
-from queenhigh.cli.publish_options import SeedOption, SimulateOption
+from queenhigh.cli.publish_options import LogoOption, SeedOption, SimulateOption
 from queenhigh.cli.publish_progress import steps_bar
 from queenhigh.papers.bundle import DOCUMENTS, chosen_files
 from queenhigh.papers.study import STEPS
@@ -33,15 +33,6 @@ DocumentOption = Annotated[
         metavar="LIST",
         help=f"Only these documents: {', '.join(document.name for document in DOCUMENTS)}.",
         show_default="all of them",
-    ),
-]
-LogoOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--logo",
-        metavar="FILE",
-        help="The logo of the house, SVG or PNG, for the rack card.",
-        show_default="a place for it",
     ),
 ]
 

@@ -21,11 +21,10 @@ if TYPE_CHECKING:
     from queenhigh.simulation.exactly import Exact
     from queenhigh.simulation.seating import Setup
 
-ROUNDS: Final = 1_000_000
-ROUNDS_OF_PAIRS: Final = 100_000_000
-"""Where pairs of hands are sampled, one seat against a covering bank: the kernel plays these in seconds."""
-ROUNDS_ALONE: Final = 10_000_000
-"""Where one seat faces the bank in whole rounds, with a turned-up card, a draw or six cards: some seconds as well."""
+ROUNDS_ALONE: Final = 100_000_000
+"""Where one seat faces the bank: a second where pairs of hands can be sampled, else some ten seconds on two cores."""
+ROUNDS_OF_ALL: Final = 10_000_000
+"""Where all seats are taken, because others' hands pay envy: each round has as many hands, and takes as long."""
 SEED: Final = 1
 ROUNDS_MAX: Final = 1_000_000_000
 """What a document may ask for: a package from elsewhere must not keep a machine busy for days."""
@@ -36,7 +35,7 @@ SEED_MAX: Final = 2**64 - 1
 class Play:
     """What is to be played: how many rounds, and from which seed."""
 
-    rounds: int = ROUNDS
+    rounds: int
     seed: int = SEED
 
 
@@ -106,7 +105,7 @@ def cross_check(ruleset: Ruleset, play: Play, *, solved: bool) -> CrossCheck:
     seats = _seats(ruleset)
     setup, crew = _setup(ruleset, policy), Threads(cores())
     finished = simulate(setup, play.rounds, play.seed, crew, lambda _, totals, __: tell(totals.rounds, play.rounds))
-    exact = _exact(ruleset, stakes, alone=_is_alone(ruleset)) if solved else {}
+    exact = _exact(ruleset, stakes, alone=is_alone(ruleset)) if solved else {}
     groups = finished.game.prepared.compiled.groups
     wagers = tuple(
         Checked(each.wager, ruleset.wager[each.wager].label, each.played, each.expected_error, each.exact)
@@ -117,16 +116,7 @@ def cross_check(ruleset: Ruleset, play: Play, *, solved: bool) -> CrossCheck:
 
 def usual_rounds(ruleset: Ruleset) -> int:
     """How many rounds a document plays unless it is told: as many as take seconds and not minutes."""
-    from queenhigh.simulation.duel import duel_of  # noqa: PLC0415  # as above
-    from queenhigh.simulation.tables import prepare  # noqa: PLC0415  # as above
-
-    try:
-        paired = duel_of(prepare(_setup(ruleset, "optimal" if ruleset.decision is not None else "always")))
-    except BadInput:
-        return ROUNDS
-    if paired is not None:
-        return ROUNDS_OF_PAIRS
-    return ROUNDS_ALONE if _is_alone(ruleset) else ROUNDS
+    return ROUNDS_ALONE if is_alone(ruleset) else ROUNDS_OF_ALL
 
 
 def _setup(ruleset: Ruleset, policy: str) -> Setup:
@@ -144,7 +134,7 @@ def _seats(ruleset: Ruleset) -> int:
     return ruleset.seats.count if envied else 1
 
 
-def _is_alone(ruleset: Ruleset) -> bool:
+def is_alone(ruleset: Ruleset) -> bool:
     """Whether one seat bets, the bank's aside."""
     return _seats(ruleset) == (2 if ruleset.bank.by == "seat" else 1)
 

@@ -27,6 +27,7 @@ from queenhigh.rules.dump import dump
 
 if TYPE_CHECKING:
     from queenhigh.papers.progress import Tell
+    from queenhigh.papers.sheet.blocks import Logo
     from queenhigh.rules.schema.ruleset import Ruleset
 
 FORMAT: Final = "queenhigh-package/1"
@@ -34,6 +35,8 @@ MANIFEST: Final = "manifest.json"
 RULE_FILE: Final = "rules.toml"
 RULE_DATA: Final = "rule-data.json"
 RESULTS: Final = "results.json"
+LOGOS: Final = ("logo.svg", "logo.png")
+"""The house's logo, where the package was made with one."""
 _DATE: Final = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip file can hold
 STEPS: Final = STUDY_STEPS + len(DOCUMENTS)
 """How many steps the making of a package tells of, its study among them."""
@@ -48,15 +51,17 @@ class Contents:
     manifest: Mapping[str, Any]
 
 
-def package_files(study: Study, tell: Tell = silent) -> dict[str, bytes]:
-    """Everything that goes into the package but the manifest."""
+def package_files(study: Study, tell: Tell = silent, logo: Logo | None = None) -> dict[str, bytes]:
+    """Everything that goes into the package but the manifest; the logo too, since the pages are made again from it."""
     ruleset = study.ruleset
     made = {
         RULE_FILE: dump(ruleset).encode(),
         RULE_DATA: json_text(ruleset.as_data()).encode(),
         RESULTS: json_text(results(study)).encode(),
     }
-    return {**made, **make_documents(study, tell=tell)}
+    if logo is not None:
+        made[f"logo.{logo.form}"] = logo.data
+    return {**made, **make_documents(study, tell=tell, logo=logo)}
 
 
 def manifest_of(study: Study, files: Mapping[str, bytes]) -> dict[str, Any]:
@@ -74,9 +79,9 @@ def manifest_of(study: Study, files: Mapping[str, bytes]) -> dict[str, Any]:
     }
 
 
-def make_package(study: Study, tell: Tell = silent) -> bytes:
+def make_package(study: Study, tell: Tell = silent, logo: Logo | None = None) -> bytes:
     """The whole archive."""
-    files = package_files(study, tell)
+    files = package_files(study, tell, logo)
     return archive({MANIFEST: json_text(manifest_of(study, files)).encode(), **files})
 
 

@@ -11,7 +11,9 @@ from queenhigh import __version__
 from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.papers.cross_check import Play, check_play
 from queenhigh.papers.differences import first_line_difference, value_differences
+from queenhigh.papers.logo import BYTES_MAX, checked_logo
 from queenhigh.papers.package import (
+    LOGOS,
     MANIFEST,
     RULE_DATA,
     RULE_FILE,
@@ -25,6 +27,7 @@ from queenhigh.papers.package import (
 )
 from queenhigh.papers.progress import Tell, silent
 from queenhigh.papers.results import json_text
+from queenhigh.papers.sheet.blocks import Logo
 from queenhigh.papers.signature import code_hash
 from queenhigh.papers.study import study
 from queenhigh.rules.load import load_text
@@ -119,8 +122,10 @@ def _rule_findings(contents: Contents, ruleset: Ruleset) -> Iterator[Finding]:
 
 def _recomputed(contents: Contents, ruleset: Ruleset, data: bytes, known: set[str], tell: Tell) -> Iterator[Finding]:
     """Everything made again. Nothing is found only if the archive is, to the byte, the one that we would make."""
+    logo, faults = _logo(contents)
+    yield from faults
     computed = study(ruleset, _play(contents.manifest), tell)
-    files = package_files(computed, tell)
+    files = package_files(computed, tell, logo)
     manifest = manifest_of(computed, files)
     found = [
         *_files_differ(contents.files, files, known),
@@ -138,6 +143,20 @@ def _recomputed(contents: Contents, ruleset: Ruleset, data: bytes, known: set[st
         yield Finding(MANIFEST, "it says the right things in another form")
     else:
         yield from _differs(MANIFEST, contents.files[MANIFEST], whole[MANIFEST])
+
+
+def _logo(contents: Contents) -> tuple[Logo | None, list[Finding]]:
+    """The logo that the package was made with: a part of it like the rule file, and as carefully read."""
+    name = next((name for name in LOGOS if name in contents.files), None)
+    if name is None:
+        return None, []
+    data = contents.files[name]
+    if len(data) > BYTES_MAX:
+        return None, [Finding(name, f"{len(data):,} bytes are more than a logo has")]
+    try:
+        return checked_logo(data, name), []
+    except BadInput as error:
+        return None, [Finding(name, error.message)]
 
 
 def _files_differ(there: Mapping[str, bytes], made: Mapping[str, bytes], known: set[str]) -> Iterator[Finding]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from queenhigh.money.cents import format_cents
+from queenhigh.papers.cross_check import is_alone
 from queenhigh.papers.numbers import MINUS, percent
 from queenhigh.papers.sheet.blocks import Part, Table, say
 from queenhigh.rules.text.english import count, listed
@@ -26,6 +27,11 @@ def simulation_part(ruleset: Ruleset, found: CrossCheck) -> Part:
         f"{found.play.rounds:,} rounds were played by the compiled kernel from seed {found.play.seed}, with"
         f" {count(found.seats, 'seat')} taken and stakes of {stakes}."
     )
+    if not is_alone(ruleset):
+        text += (
+            f" All seats are taken, because others’ hands pay envy: these are {found.play.rounds * found.seats:,} hands against"
+            " the bank, and so many rounds take as long as that many of one hand."
+        )
     rows = tuple(
         (
             each.label,
