@@ -264,6 +264,7 @@ def test_odds(call: Call) -> None:
         ("analyze tcp-01 --seen any --peek 1", "only simulation"),
         ("analyze tcp-01 --seen As --dealer court", "only simulation"),
         ("analyze tcp-01 --seen ace,king", "classes of cards are ace, court and other"),
+        ("odds tcp-01 --cards court", "own cards are given one by one, such as 'Qs 6d 4h'"),
         ("analyze tcp-01 --peek 4", "it has 3"),
         ("analyze tcp-01 --policy whatever", "names no policy"),
         ("analyze tcp-01 --policy mimic --peek 1", "knowledge changes nothing"),

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from queenhigh.money.cents import format_cents
-from queenhigh.papers.bundle import make_documents
+from queenhigh.papers.bundle import DOCUMENTS, make_documents
 from queenhigh.papers.documents.felt import felt_sheet
 from queenhigh.papers.documents.par import par_sheet
 from queenhigh.papers.documents.par_wagers import hits
@@ -164,9 +164,15 @@ def test_a3_one_hand_has_one_name() -> None:
 
 
 def test_b19_c19_every_page_shows_what_the_game_is_filed_as() -> None:
-    made = make_documents(unstudied(load("tcp-07")), ("pdf",), ("felt", "art-proof"))
-    for pdf in made.values():
-        assert all("TCP-07A/C" in text for text in pages(pdf))
+    made = make_documents(unstudied(load("tcp-07")), ("pdf", "html"))
+    assert {name.partition(".")[0] for name in made} == {document.name for document in DOCUMENTS}
+    for name, printed in made.items():
+        if name.endswith(".html"):
+            assert "TCP-07 A/C" in printed.decode(), name
+        elif name != "felt-plate.pdf":
+            assert all("TCP-07A/C" in text for text in pages(printed)), name
+    # A plate is all outlines, those of the felt: with another designator they are others, and nothing else is.
+    assert felt_svg(load("tcp-07", {"filing.designator": "XYZ-9"})) != felt_svg(load("tcp-07"))
     (pdf,) = make_documents(unstudied(load("ca-6cb")), ("pdf",), ("art-proof",)).values()
     assert all("TCB-6B4" in text for text in pages(pdf))
     titles = {table.title for table in rack_sheet(unstudied(load("ca-6cb"))).tables()}

@@ -21,7 +21,7 @@ class Family:
     game: str
     settings: Mapping[str, object] = field(default_factory=dict)
     solved: bool = True
-    """Whether there is an exact strategy: not where parts of a cent are rounded."""
+    """Whether there is an exact strategy: not where parts of a cent are rounded; and not one that takes minutes to find."""
 
     @property
     def rules(self) -> Ruleset:
@@ -58,6 +58,7 @@ FAMILIES: Final[Mapping[str, Family]] = {
     "conditional_raise": Family(str(GAMES / "triple.toml")),
     "two_turned_up": Family(str(GAMES / "two-up.toml")),
     "three_turned_up": Family(str(GAMES / "two-up.toml"), {**THREE_UP, "deck.ranks": "8TJQKA"}),
+    "three_turned_up_of_a_whole_deck": Family(str(GAMES / "two-up.toml"), THREE_UP, solved=False),
     "equal_blind": Family(str(GAMES / "ultimate.toml")),
     "commission": Family(str(GAMES / "teen-patti.toml")),
     "halves_rounded": Family(

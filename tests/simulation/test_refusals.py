@@ -14,6 +14,7 @@ from queenhigh.simulation.banking import study
 from queenhigh.simulation.running import Threads, simulate
 from queenhigh.simulation.seating import Player, Setup, full_table
 from queenhigh.simulation.tables import prepare
+from tests.simulation.families import GAMES, THREE_UP
 
 ANTE = {"ante": 500}
 
@@ -31,6 +32,10 @@ def _player(**terms: object) -> Setup:
 
 
 REFUSED: dict[str, tuple[Callable[[], object], str]] = {
+    "three cards up, and a policy of one's own": (
+        lambda: prepare(full_table(load(str(GAMES / "two-up.toml"), THREE_UP), 1, policy=Strange())),
+        "beside three turned-up cards only a policy is simulated that heeds the strength",
+    ),
     "no seats": (lambda: full_table(load("tcp-01"), 0), "1 to 7"),
     "nine seats of eight": (lambda: full_table(load("ca-tcp"), 9), "2 to 8"),
     "one seat with a player-dealer": (lambda: full_table(load("ca-tcp"), 1), "2 to 8"),

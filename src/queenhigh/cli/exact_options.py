@@ -96,10 +96,8 @@ def parse_stakes(text: str | None) -> dict[str, Fraction] | None:
     return stakes
 
 
-def parse_optional_cards(
-    option: str, text: str | None, otherwise: str = "classes of cards are ace, court and other"
-) -> tuple[int, ...]:
-    """Cards as they are typed; none where the option is absent."""
+def parse_optional_cards(option: str, text: str | None, otherwise: str) -> tuple[int, ...]:
+    """Cards as they are typed; none where the option is absent. For words instead of cards, `otherwise` says what is meant."""
     if text is None or not text.strip():
         return ()
     try:

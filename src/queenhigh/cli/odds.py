@@ -28,6 +28,7 @@ CardsOption = Annotated[
     str, typer.Option("--cards", metavar="CARDS", help="The own cards, such as 'Qs 6d 4h'.", show_default=False)
 ]
 
+_OWN = "own cards are given one by one, such as 'Qs 6d 4h'"
 _GIVEN = "one hand is valued beside given cards; `queenhigh analyze` says what classes are worth"
 
 
@@ -55,7 +56,7 @@ def odds(
       queenhigh odds GAME --cards 'Qs 6d 4h' --dealer Kd --seen '2c 2d'
     """
     rules = load_game(game, settings)
-    held = parse_optional_cards("--cards", cards)
+    held = parse_optional_cards("--cards", cards, _OWN)
     hand = sum(part.cards for part in rules.deal if part.to == "seat" and part.zone == "hand")
     sees_draw = rules.decision is not None and "draw" in rules.decision.sees
     own, draw = (held[:hand], held[hand]) if sees_draw and len(held) == hand + 1 else (held, None)

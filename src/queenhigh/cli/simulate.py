@@ -154,7 +154,7 @@ def _print(rules: Ruleset, results: Results) -> None:
         (
             rules.wager[wager.wager].label,
             f"{wager.mean:.4%}",
-            f"{wager.standard_error:.4%}",
+            f"{wager.expected_error:.4%}",
             "" if wager.exact is None else f"{float(wager.exact):.4%}",
             "" if wager.z is None else f"{wager.z:+.2f}",
             f"{wager.deviation:.4f}",
@@ -163,6 +163,8 @@ def _print(rules: Ruleset, results: Results) -> None:
     ]
     head = ("wager", "bank's gain", "± error", "exact", "z", "deviation")
     print_table(head, rows, right=head[1:], whole=head)
+    if any(wager.exact_deviation is not None for wager in results.wagers):
+        typer.echo("± error: from the exact deviation where that is known, as z is; else the sample's own")
     _print_people(results)
     _print_bank(results)
     for session in results.sessions:
