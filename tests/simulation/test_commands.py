@@ -50,6 +50,19 @@ def test_json_holds_what_programs_need(call: Call) -> None:
     assert data["bank"]["mean_cents"] == pytest.approx(-lost)
 
 
+def test_the_error_beside_a_z_is_the_one_that_z_rests_on(call: Call) -> None:
+    """One seat alone: the exact deviation is known, and the sample's own error is not what z was divided by."""
+    arguments = ("simulate", "tcp-01", "--seats", "1", "--seed", "5", *SMALL)
+    wagers = json.loads(call(*arguments, "--json")[1])["wagers"]
+    printed = call(*arguments)[1].splitlines()
+    for wager, label in zip(wagers, ("Ante", "Pair Plus"), strict=True):
+        error = (wager["mean"] - wager["exact"]) / wager["z"]
+        assert f"{error:.4%}" != f"{wager['standard_error']:.4%}"
+        (line,) = (line for line in printed if line.startswith(label))
+        assert f"{error:.4%}" in line
+    assert any(line.startswith("± error: from the exact deviation") for line in printed)
+
+
 def test_the_same_seed_prints_the_same_numbers(call: Call) -> None:
     arguments = ("simulate", "ca-6cb", "--bank", "500", "--json", "--rounds", "200000", "--policy", "Q64")
     printed = []
