@@ -52,9 +52,9 @@ def looked_at(monkeypatch: pytest.MonkeyPatch) -> Terminal:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The time of both bars."""
     found = Clock()
-    monkeypatch.setattr("queenhigh.cli.publish_progress.monotonic", found)
-    monkeypatch.setattr("queenhigh.cli.exact_progress.monotonic", found)
-    monkeypatch.setattr("queenhigh.cli.simulate_progress.perf_counter", found)
+    monkeypatch.setattr("queenhigh.cli.publish_progress.seconds", found)
+    monkeypatch.setattr("queenhigh.cli.exact_progress.seconds", found)
+    monkeypatch.setattr("queenhigh.bootstrap.clock.seconds", found)
     return found
 
 

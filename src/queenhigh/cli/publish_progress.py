@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
-from datetime import timedelta
-from time import monotonic
 from typing import TYPE_CHECKING, Final
 
+from queenhigh.bootstrap.clock import seconds
 from queenhigh.exact.count.progress import heard_by
 from queenhigh.papers.progress import silent
 
@@ -52,7 +51,7 @@ class _Steps:
 
     def counted(self, done: int, total: int) -> None:
         """So much of a stretch is done; how long the rest takes follows from how long this took."""
-        now = monotonic()
+        now = seconds()
         if self.before < 0 or done < self.before:
             self.began, self.first = now, done
         self.before = done
@@ -60,5 +59,6 @@ class _Steps:
         if now - self.shown < _REFRESH_SECONDS or took < _LONG_SECONDS or done <= self.first:
             return
         self.shown = now
-        left = timedelta(seconds=round(took * (total - done) / (done - self.first)))
-        self.bar.update(self.task, within=f"{done / max(total, 1):.0%}, {left} left")
+        left = round(took * (total - done) / (done - self.first))
+        clock = f"{left // 3600}:{left // 60 % 60:02}:{left % 60:02}"
+        self.bar.update(self.task, within=f"{done / max(total, 1):.0%}, {clock} left")
