@@ -212,11 +212,40 @@ def test_p8_wagers_on_an_unlinked_meter_are_refused_and_what_lies_there_is_fed(t
 
 
 class Damaged(SqliteJournal):
-    """A journal in which one meter's stream cannot be read."""
+    """A journal in which one meter's stream cannot be read, for as long as that is so."""
+
+    is_damaged = True
 
     def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
         for entry in super().read(stream, after):
-            yield replace(entry, body=b"{") if stream == "meter:house" else entry
+            yield replace(entry, body=b"{") if stream == "meter:house" and self.is_damaged else entry
+
+
+def test_p8_a_stream_that_cannot_be_read_for_some_seconds_is_seen_said_and_taken_up_again(tmp_path: Path) -> None:
+    journal = Damaged(str(tmp_path / "journal.db"))
+    journal.is_damaged = False
+    casino = opened(tmp_path, journal=journal)
+    first, second = two_tables(casino)
+    first.start()
+    casino.meters.look()
+    assert casino.meters.why_closed("house", "T1") == ""
+    journal.is_damaged = True
+    casino.meters.look()
+    closed = casino.meters.why_closed("house", "T1")
+    assert "of meter:house cannot be read" in closed
+    with pytest.raises(IllegalAction, match="no wagers on the Progressive now"):
+        first.do("ann", round_do.PlaceWager("ann", 1, "progressive", 100))
+    # A second look at what is still damaged does not open it.
+    casino.meters.look()
+    assert casino.meters.why_closed("house", "T1") == closed
+    journal.is_damaged = False
+    casino.meters.look()
+    assert casino.meters.why_closed("house", "T1") == ""
+    first.coin_in()
+    second.start()
+    second.coin_in()
+    assert casino.meters.book("house").counts.wagers == 4  # two people at each table, each counted once
+    check_identity(casino)
 
 
 def test_p8_a_meter_that_cannot_be_read_stops_its_wagers_and_nothing_else(tmp_path: Path) -> None:

@@ -4,8 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from queenhigh.cards.seeds import Contribution, seed_commitment, seed_from_int
+from queenhigh.casino.envelope import Reply
+from queenhigh.casino.receipts import receipt_of
 from queenhigh.history.record import Record
 from queenhigh.history.write import history_text
 from queenhigh.round import actions as do
@@ -109,6 +112,28 @@ def test_f3_a_promise_that_was_not_kept_is_found(call: Call, tmp_path: Path, cha
     assert called.code == 2
     assert "line 2: seed" in called.err
     assert called.out == ""
+
+
+def test_f2_a_receipt_proves_that_a_seed_is_in_the_deck_or_was_left_out(call: Call, tmp_path: Path) -> None:
+    key = Ed25519PrivateKey.from_private_bytes(bytes(32))
+    public = key.public_key().public_bytes_raw().hex()
+    path = tmp_path / "hand.jsonl"
+    path.write_text(history_text([a_round_with_seeds()]), encoding="utf-8")
+
+    def told(who: str, seed: bytes, number: int, *options: str) -> str:
+        reply = Reply("table:table 5", 9, (ev.SeedRevealed(who, seed),))
+        (tmp_path / "receipt.json").write_text(receipt_of("a house", number, reply, key.sign), encoding="utf-8")
+        called = call("verify", str(path), "--receipt", str(tmp_path / "receipt.json"), *options)
+        assert called.code == (0 if called.out else 2)
+        return called.out or called.err
+
+    assert "it had Ann's seed, and the deck has it" in told("Ann", ANN, 1, "--house", public)
+    # Bob has a receipt, and the round lists no seed of his; or another one than was signed for.
+    assert "dealt without it: the receipt proves it" in told("Bob", BOB, 1, "--house", public)
+    assert "dealt without it: the receipt proves it" in told("Ann", BOB, 1, "--house", public)
+    assert "round 2 at table table 5, which is not in the file" in told("Ann", ANN, 2, "--house", public)
+    assert "does not bear the house's signature" in told("Ann", ANN, 1, "--house", "00" * 32)
+    assert "give its 64 hexadecimal digits with --house" in told("Ann", ANN, 1)
 
 
 def test_what_cannot_be_said_is_said(call: Call, tmp_path: Path) -> None:

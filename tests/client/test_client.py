@@ -7,11 +7,17 @@ from pathlib import Path
 import pytest
 
 from queenhigh.bootstrap.live import guest, login
+from queenhigh.cards.seeds import commitment
 from queenhigh.casino.feed import table_seen
+from queenhigh.casino.receipts import read_receipt
 from queenhigh.casino.tables.actions import Run, Timers
+from queenhigh.casino.wire.messages import Dealt
 from queenhigh.client import Client, LiveTable
+from queenhigh.client.fair import Fairness
 from queenhigh.errors import BadInput, IllegalAction
+from queenhigh.round.events import BetsClosed
 from queenhigh.round.readers import bettor
+from queenhigh.session.events import DeckCommitted, DeckMixed, DeckRevealed, MixedSeed
 from tests.effort import scaled
 from tests.web.served import PASSWORD, Served, served
 
@@ -48,7 +54,7 @@ def _may_bet(table: LiveTable) -> bool:
     return round_ is not None and round_.phase == "betting" and any(p.bettor == table.person for p in round_.people)
 
 
-def test_s5_five_lines_sit_down_and_play_and_the_shuffle_is_proven(tmp_path: Path) -> None:
+def test_s5_f2_five_lines_sit_down_and_play_and_the_shuffle_is_proven(tmp_path: Path) -> None:
     async def main() -> None:
         async with served(tmp_path / "house", run=HASTY) as at:
             async with guest(at.url) as me:
@@ -56,14 +62,35 @@ def test_s5_five_lines_sit_down_and_play_and_the_shuffle_is_proven(tmp_path: Pat
                 await table.sit(3, 50_000)
                 number = await play_a_round(table)
                 await asyncio.wait_for(table.until(lambda t: number in t.fairness.verdicts), 10)
+                public = (await me.get("/api/lobby"))["public"]
             verdict = table.fairness.verdicts[number]
             assert verdict.is_fair
             assert verdict.checked_cards >= 6
             told = next(event for frame in table.frames for event in frame.events if event["event"] == "deck_mixed")
             assert told["contributions"][0]["bettor"] == me.person
             assert told["contributions"][0]["seed"] is not None
+            # The house has signed that it had the seed; anybody checks that with the key that the lobby shows.
+            receipt = read_receipt(table.fairness.receipts[number].encode(), bytes.fromhex(public))
+            assert (receipt.house, receipt.table, receipt.round) == (at.house.keys.house, "T1", number)
+            assert (receipt.bettor, receipt.seed) == (me.person, told["contributions"][0]["seed"])
 
     asyncio.run(main())
+
+
+def test_f2_a_seed_that_the_house_has_signed_for_and_left_out_is_a_fault() -> None:
+    fairness = Fairness("T1", "ann", bytes)
+    promise = fairness.promise(1)
+    house = bytes(range(32))
+    dealt = Dealt(3, 0, 3, (), 52)
+    fairness.keep_receipt(1, "signed")
+    for event in (
+        DeckCommitted(1, commitment(house), house),
+        BetsClosed((1,), 500, ()),
+        DeckMixed((MixedSeed("ann", promise, None),)),
+        DeckRevealed(1, house),
+    ):
+        fairness.take(event, dealt)
+    assert "left it out: its receipt proves it" in fairness.verdicts[1].faults[0]
 
 
 def test_s5_refusals_are_raised_and_strange_tables_are_named(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from queenhigh.casino.floor import Floor
+from queenhigh.casino.meters.actions import LinkMeter, UnlinkMeter
 from queenhigh.casino.service import Casino
 from queenhigh.casino.wire.messages import AnyMessage
 from queenhigh.client.link import Link
@@ -157,3 +158,34 @@ def test_s5_a_gap_is_noticed_and_the_whole_table_is_asked_for() -> None:
         reading(box, client)
         assert client.view is before
         assert cast("Line", client._link).said[0].after == 0
+
+
+def test_p8_whoever_watches_hears_that_a_meter_takes_no_wagers_and_why(tmp_path: Path) -> None:
+    casino, _ = busy_table(tmp_path, "tcp-progressive-1/pairs", 1)
+    hub, box, table = hub_of(casino), Box("guest:ann"), client_of("guest:ann")
+    hub.come(cast("Connection", box))
+    hub.watch(cast("Connection", box), "T1", 0)
+    reading(box, table)
+    (meter,) = table.meters
+    assert table.meters_closed == {}
+    house = casino.table("T1").live.run.meter(meter)
+    casino.do("sam", f"meter:{house}", UnlinkMeter("the display is dark"))
+    reading(box, table)
+    assert table.meters_closed == {meter: "the display is dark"}
+    # Who comes now hears it with the table; who was there hears it once.
+    late, other = Box("guest:ben"), client_of("guest:ben")
+    hub.come(cast("Connection", late))
+    hub.watch(cast("Connection", late), "T1", 0)
+    reading(late, other)
+    assert other.meters_closed == table.meters_closed
+    hub.tell_closed()
+    assert not any('"kind":"meter"' in text for text in box.sent)
+    casino.do("sam", f"meter:{house}", LinkMeter())
+    casino.meters.desks[house].trouble = "its stream cannot be read"
+    hub.tell_closed()
+    reading(box, table)
+    assert table.meters_closed == {meter: "its stream cannot be read"}
+    casino.meters.look()
+    hub.tell_closed()
+    reading(box, table)
+    assert table.meters_closed == {}

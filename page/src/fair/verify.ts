@@ -19,7 +19,7 @@ export interface Heard {
   /** The bank's cards, in any order; backs where unknown. */
   bank: string[];
   /** This browser's own seed, if it had a say. */
-  own?: { bettor: string; seed: string };
+  own?: { bettor: string; seed: string; receipt?: string };
 }
 
 export interface Check { name: "house" | "players" | "own" | "deck" | "cards"; holds: boolean | null }

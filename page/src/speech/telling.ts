@@ -18,12 +18,12 @@ export function handTold(rules: Ruleset, spots: readonly SpotSeen[]): string {
   return spots.map((spot) => sentences([`${t().seat(spot.seat)}: ${cardNames(spot.hand)}`, handWords(playerRanking(rules), spot.hand), spot.draw.length ? cardNames(spot.draw) : ""])).join(" ");
 }
 
-/** Who is there with how much, who banks with what is left, what the meters show. */
-export function tableTold(rules: Ruleset, view: LiveView, me: string, meters: Record<string, number>): string {
+/** Who is there with how much, who banks with what is left, what the meters show, and on which no wagers are taken. */
+export function tableTold(rules: Ruleset, view: LiveView, me: string, meters: Record<string, number>, closed: Record<string, string> = {}): string {
   const people = view.table.people.map((person) => `${person.seats.map((seat) => t().seat(seat)).join(", ")}: ${person.bettor === me ? t().you : shortName(person.bettor)}${isBot(person.bettor) ? ` (${t().bot})` : ""}, ${money(person.purse_cents)}`);
   const bank = view.table.round?.bank;
   const banks = bank?.bettor ? [`${bank.bettor === me ? t().youBank : t().banks(shortName(bank.bettor))}: ${money(bank.till_cents)} ${t().bankLeft}, ${money(bank.cents)} ${t().bankPutUp}`] : [];
-  const shown = view.table.meter_cents.map(([meter, cents]) => `${rules.meter[meter]?.label ?? meter}: ${money(meters[meter] ?? cents)}`);
+  const shown = view.table.meter_cents.map(([meter, cents]) => `${rules.meter[meter]?.label ?? meter}: ${money(meters[meter] ?? cents)}${closed[meter] ? ` (${t().meterClosed(closed[meter] ?? "")})` : ""}`);
   return sentences([...people, ...banks, ...shown]);
 }
 

@@ -108,7 +108,7 @@ export abstract class Connected {
     else if (message.kind === "presence" && message.table === this.name) {
       this.connected = message.connected;
       this.ready = message.ready ?? [];
-    } else if (message.kind === "meter" && message.table === this.name) this.stage.meter(message.meter, message.cents);
+    } else if (message.kind === "meter" && message.table === this.name) this.stage.meter(message.meter, message.cents, message.closed ?? "");
     else if (message.kind === "notice" && message.code === "moved" && message.address) this.goThere(message.address);
     else if (message.kind === "notice") this.tell(message.code === "stopping" ? t().stopping : message.message);
     else if (message.kind === "pong") this.offset = this.connection?.offset ?? 0;
@@ -268,7 +268,10 @@ export abstract class Connected {
   }
 
   protected async reveal(round: number): Promise<void> {
-    await this.connection?.act(`table:${this.name}`, { do: "reveal_seed", bettor: this.me, seed: hex(this.seeds.of(round, this.me)) }, round).catch(() => undefined);
+    const answer = await this.connection?.act(`table:${this.name}`, { do: "reveal_seed", bettor: this.me, seed: hex(this.seeds.of(round, this.me)) }, round).catch(() => undefined);
+    // The house has signed that it has the seed: kept with the round, so that a seed that is left out can be proven.
+    const own = this.record?.number === round ? this.record.heard.own : undefined;
+    if (own && answer?.receipt) own.receipt = answer.receipt;
   }
 }
 

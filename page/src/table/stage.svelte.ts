@@ -34,6 +34,8 @@ export class Stage {
   net = $state.raw<number | null>(null);
   /** What the house's meters show, by their names at this table. */
   meters = $state.raw<Record<string, number>>({});
+  /** Why no wagers are taken on a meter; empty where they are. */
+  closed = $state.raw<Record<string, string>>({});
   /** How many stacks of the deal lie on the table: they come one after another, so that no frame has to draw them all. */
   stacks = $state(Infinity);
   playing = $state(false);
@@ -81,8 +83,9 @@ export class Stage {
   }
 
   /** A meter of the house's has moved; the frames of a table do not know where it stands. */
-  meter(name: string, cents: number): void {
+  meter(name: string, cents: number, closed: string): void {
     this.meters = { ...this.meters, [name]: cents };
+    this.closed = { ...this.closed, [name]: closed };
   }
 
   /** At once to the end of what has come so far. */

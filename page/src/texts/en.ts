@@ -261,6 +261,9 @@ export const en = {
   notThere: "not to be checked: nothing was shown",
   missingSeed: "missing",
   download: "Download the history",
+  receipt: "Download the receipt for my seed",
+  receiptMeans: "The house has signed that it had your seed: queenhigh verify --receipt checks that the deck has it.",
+  meterClosed: (why: string) => `No wagers: ${why}`,
   seedsOf: "Seeds",
   deckOrder: "The deck, from the top",
   // beside the bets

@@ -22,7 +22,7 @@ export type AdviceGiven = { chances: Record<string, number>; options: OptionWort
 export type AnnounceTournament = { commitment: string; currency?: string; do: "announce_tournament"; rules_hash: string; sealed?: string; terms: string };
 
 /** What became of an action; with an error, nothing has changed. */
-export type Answer = { again?: boolean; error?: string; facts?: Record<string, unknown>; id: string; kind: "reply"; message?: string; stream: string; version?: number };
+export type Answer = { again?: boolean; error?: string; facts?: Record<string, unknown>; id: string; kind: "reply"; message?: string; receipt?: string; stream: string; version?: number };
 
 /** The written answer; somebody of staff gives it who had no hand in the round. */
 export type AnswerDispute = { do: "answer_dispute"; number: number; words: string };
@@ -511,7 +511,7 @@ export type LiveOpened = { event: "live_opened"; name: string; run: Run };
 export type LiveView = { coach: boolean; currency: string; dealing: string; dealt: Dealt; differs: string[]; file: string; name: string; status: string; table: TableView; version: number };
 
 /** What the house offers now. */
-export type Lobby = { currency?: string; day: string; disabled: string; house: string; nodes?: string[]; now: number; tables: TableListed[] };
+export type Lobby = { currency?: string; day: string; disabled: string; house: string; nodes?: string[]; now: number; public?: string; tables: TableListed[] };
 
 /** The dealer marks a hand that wins from a meter: its amount is fixed. A linked meter says what it is. */
 export type LockAward = { bettor: string; cents?: number | null; do: "lock_award"; meter: string; spot: number };
@@ -555,8 +555,8 @@ export type MeterFed = { change?: MeterChange; event: "meter_fed"; meter: string
 /** Wagers on it again. */
 export type MeterLinked = { by: string; event: "meter_linked"; table: string };
 
-/** A meter that this table shares was moved elsewhere. */
-export type MeterMoved = { cents: number; kind: "meter"; meter: string; table: string };
+/** What a meter of this table shows now; it may have been moved elsewhere. */
+export type MeterMoved = { cents: number; closed?: string; kind: "meter"; meter: string; table: string };
 
 /** A meter at its seed, which the house has paid. */
 export type MeterOpened = { currency: string; event: "meter_opened"; meter: string; name: string; rules_hash: string; terms: MeterTerms };

@@ -15,6 +15,7 @@ from queenhigh.casino.envelope import HOUSE_ACTOR
 from queenhigh.casino.heads import FIRST, grown, list_hash, read_list, signed_list
 from queenhigh.casino.house.actions import CheckSelf, Note
 from queenhigh.casino.journal import Head
+from queenhigh.casino.receipts import receipt_of
 from queenhigh.casino.rulebook import read_content
 from queenhigh.casino.self_check import wrong_settings
 from queenhigh.errors import BadInput, QueenhighError
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from queenhigh.bootstrap.house_keys import HouseKeys
+    from queenhigh.casino.envelope import Reply
     from queenhigh.casino.service import Casino
     from queenhigh.store.requests import Request
 
@@ -98,6 +100,15 @@ class HouseKeeping(ABC):
         else:
             self._let_go()  # what went wrong is told, and not that the heads could not be signed after it
 
+    @property
+    def public(self) -> str:
+        """The key with which anybody checks what the house has signed, in hexadecimal digits."""
+        return self.keys.public
+
+    def receipt(self, number: int, reply: Reply) -> str:
+        """The house's signed receipt for a seed that a reply says was shown in a round; empty where none was."""
+        return receipt_of(self.keys.house, number, reply, self.keys.signer.sign)
+
     def take_list(self) -> None:
         """Go on from the newest list; the first one of a start names every stream again."""
         self._signed, self._before = {}, FIRST
@@ -142,6 +153,7 @@ class HouseKeeping(ABC):
         if now - self._looked_at >= LOOK_MICROSECONDS:
             self._looked_at = now
             self._look()
+            self.casino.meters.look()
         if now - self._checked_at >= CHECK_MICROSECONDS:
             self._checked_at = now
             if self.casino.house.code:

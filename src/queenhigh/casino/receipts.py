@@ -12,11 +12,11 @@ from queenhigh.errors import BadInput
 from queenhigh.session.events import SeedRevealed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable
 
+    from queenhigh.cards.seeds import Contribution
     from queenhigh.casino.envelope import Reply
     from queenhigh.casino.heads import Sign
-    from queenhigh.session.events import DeckMixed
 
 _PURPOSE: Final = b"queenhigh/receipt/1\0"
 
@@ -40,14 +40,15 @@ class SignedReceipt(msgspec.Struct, frozen=True):
     signature: str
 
 
-def receipts_of(house: str, round_number: int, reply: Reply, sign: Sign) -> Iterator[bytes]:
-    """The receipts for what an answer says was revealed."""
+def receipt_of(house: str, round_number: int, reply: Reply, sign: Sign) -> str:
+    """The receipt for the seed that an answer says was revealed; empty, where none was."""
     table = reply.stream.removeprefix("table:")
     for event in reply.events:
         if isinstance(event, SeedRevealed):
             receipt = Receipt(house, table, round_number, event.bettor, event.seed.hex(), reply.version)
             text = msgspec.json.encode(receipt)
-            yield msgspec.json.encode(SignedReceipt(msgspec.Raw(text), sign(_PURPOSE + text).hex()))
+            return msgspec.json.encode(SignedReceipt(msgspec.Raw(text), sign(_PURPOSE + text).hex())).decode()
+    return ""
 
 
 def read_receipt(content: bytes, public: bytes) -> Receipt:
@@ -61,9 +62,9 @@ def read_receipt(content: bytes, public: bytes) -> Receipt:
         raise BadInput("receipt/forged", "this receipt does not bear the house's signature", {}) from error
 
 
-def proves_a_drop(receipt: Receipt, mixed: DeckMixed) -> bool:
-    """Whether the round's mix leaves out a seed that the house has acknowledged, or lists another one."""
-    for each in mixed.contributions:
+def proves_a_drop(receipt: Receipt, contributions: Iterable[Contribution]) -> bool:
+    """Whether a round's mix leaves out a seed that the house has acknowledged, or lists another one."""
+    for each in contributions:
         if each.bettor == receipt.bettor:
-            return each.seed != receipt.seed
+            return each.seed is None or each.seed.hex() != receipt.seed
     return True

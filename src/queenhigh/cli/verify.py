@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from queenhigh.bootstrap.files import read_whole
+from queenhigh.casino.receipts import Receipt, proves_a_drop, read_receipt
 from queenhigh.cli.output import JsonFlag, print_json
 from queenhigh.cli.reconstruct import FileArgument, read_file
+from queenhigh.errors import BadInput
 from queenhigh.history.plain_text import plain
 
 if TYPE_CHECKING:
@@ -20,7 +26,25 @@ def register(app: typer.Typer) -> None:
     app.command()(verify)
 
 
-def verify(file: FileArgument, *, json: JsonFlag = False) -> None:
+_RECEIPT_BYTES = 4096
+ReceiptOption = Annotated[
+    Path | None,
+    typer.Option(
+        help="The house's receipt for a seed that you have shown (the page and the client keep it): whether the round"
+        " lists that seed. Needs --house."
+    ),
+]
+HouseOption = Annotated[
+    str | None,
+    typer.Option(
+        help="The house's public key, 64 hexadecimal digits, as GET /api/lobby and each list of heads have it."
+    ),
+]
+
+
+def verify(
+    file: FileArgument, *, receipt: ReceiptOption = None, house: HouseOption = None, json: JsonFlag = False
+) -> None:
     """Check hands without trusting anyone: promises, seeds, deck, decisions and every transfer follow from the file.
 
     The house's seed and everyone's must be the ones that were promised before they could be chosen; together they must
@@ -33,13 +57,46 @@ def verify(file: FileArgument, *, json: JsonFlag = False) -> None:
 
       queenhigh verify session.jsonl
     """
-    rounds = [_verified(record) for record in read_file(file)]
+    records = read_file(file)
+    signed = None if receipt is None else _receipt(receipt, house)
+    if signed is not None:
+        _check_receipt(signed, records)
+    rounds = [_verified(record) for record in records]
     if json:
         print_json(rounds)
         return
     for each in rounds:
         sys.stdout.write(f"{each['game']} round {each['round']}: {_words(each)}\n")
+    if signed is not None:
+        whose = plain(signed.bettor)
+        sys.stdout.write(
+            f"round {signed.round}: the house has signed that it had {whose}'s seed, and the deck has it\n"
+        )
     sys.stdout.write(f"{len(rounds)} {'round' if len(rounds) == 1 else 'rounds'}: everything follows from the rules\n")
+
+
+def _receipt(path: Path, house: str | None) -> Receipt:
+    """A receipt that bears the house's signature; raises BadInput if it does not."""
+    if house is None or not re.fullmatch(r"[0-9a-f]{64}", house):
+        message = "a receipt is checked with the house's public key: give its 64 hexadecimal digits with --house"
+        raise BadInput("receipt/key", message, {"house": house or ""})
+    return read_receipt(read_whole(path, _RECEIPT_BYTES), bytes.fromhex(house))
+
+
+def _check_receipt(receipt: Receipt, records: Sequence[Record]) -> None:
+    """Whether the round that it is about lists the seed."""
+    about = {"table": receipt.table, "round": receipt.round, "bettor": receipt.bettor}
+    for record in records:
+        if (record.table, record.opened.number) == (receipt.table, receipt.round):
+            if not proves_a_drop(receipt, record.contributions):
+                return
+            message = (
+                f"the house has signed that it had {plain(receipt.bettor)}'s seed of round {receipt.round} at table"
+                f" {plain(receipt.table)}, and the round is dealt without it: the receipt proves it"
+            )
+            raise BadInput("receipt/dropped", message, about)
+    message = f"the receipt is for round {receipt.round} at table {plain(receipt.table)}, which is not in the file"
+    raise BadInput("receipt/other", message, about)
 
 
 def _verified(record: Record) -> dict[str, Any]:

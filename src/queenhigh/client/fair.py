@@ -51,6 +51,8 @@ class Fairness:
         self._spots: tuple[int, ...] = ()
         self._hands: dict[int, tuple[str, ...]] = {}
         self._bank: tuple[str, ...] = ()
+        self.receipts: dict[int, str] = {}
+        """Round → the house's signed receipt for the own seed, as it came: what `queenhigh verify --receipt` reads."""
         self.verdicts: dict[int, Verdict] = {}
         """Round → what was found."""
 
@@ -66,6 +68,13 @@ class Fairness:
     def seed(self, number: int) -> bytes | None:
         """The seed that was promised for a round."""
         return self._own.get(number)
+
+    def keep_receipt(self, number: int, receipt: str) -> None:
+        """The house has the own seed, and has signed that it has."""
+        if receipt:
+            self.receipts[number] = receipt
+        for old in sorted(self.receipts)[:-KEPT]:
+            del self.receipts[old]
 
     def saw(self, seat: int, hand: tuple[str, ...]) -> None:
         """An own hand was seen."""
@@ -104,6 +113,9 @@ class Fairness:
             if each.bettor == self._person and seed is not None and seed != self._own.get(number, seed):
                 faults.append("the own seed was exchanged for another one")
             said.append(Contribution(each.bettor, each.commitment, seed))
+        own = next((each.seed for each in said if each.bettor == self._person), None)
+        if own is None and number in self.receipts:
+            faults.append("the house has signed that it had the own seed, and has left it out: its receipt proves it")
         checked = 0
         if dealt.deck == len(FULL_DECK) and self._spots:
             deck = [card_text(card) for card in shuffle(mixed_seed(house, self._table, number, said), FULL_DECK)]

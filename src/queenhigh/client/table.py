@@ -39,6 +39,8 @@ class LiveTable:
         """Whether another node drives the table now, and the client is on its way there."""
         self.meters: dict[str, int] = {}
         """What the house's meters show at this moment, in cents."""
+        self.meters_closed: dict[str, str] = {}
+        """Meters on which no wagers are taken, and why."""
         self.fairness = Fairness(name, person, entropy)
         self.frames: list[wire.Frame] = []
         """The last frames, for whoever tells a story of them."""
@@ -194,6 +196,9 @@ class LiveTable:
                 self.presence, self.is_moving = message, False
             case wire.MeterMoved():
                 self.meters[message.meter] = message.cents
+                self.meters_closed.pop(message.meter, None)
+                if message.closed:
+                    self.meters_closed[message.meter] = message.closed
             case _:
                 pass
         for listener in self.listeners:
@@ -229,6 +234,7 @@ class LiveTable:
 
     async def _show(self, seed: bytes, number: int) -> None:
         try:
-            await self.act(table_do.RevealSeed(self.person, seed), number)
+            answer = await self.act(table_do.RevealSeed(self.person, seed), number)
         except IllegalAction:
             return  # the table did not wait for it: the round is listed without it, and the verdict says so
+        self.fairness.keep_receipt(number, answer.receipt)

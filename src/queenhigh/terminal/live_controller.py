@@ -110,6 +110,10 @@ class LiveController(Controller):
             scene,
             title=f"{table.name}: {scene.title}",
             prompt=" ".join(part for part in (self.time_words(), asked) if part),
+            meters=tuple(
+                (f"{label} (no wagers: {why})" if (why := table.meters_closed.get(name)) else label, cents)
+                for name, (label, cents) in zip(self.rules.meter, scene.meters, strict=False)
+            ),
             error=scene.error if self.is_connected else MOVING if table.is_moving else LOST,
         )
 

@@ -84,6 +84,8 @@ class Hub:
         """Person → the newest connection, which has the seat."""
         self._shown: dict[str, int] = {}
         """House's meter → the cents that were shown last."""
+        self._closed: dict[tuple[str, str], str] = {}
+        """Table and meter → why no wagers are taken on it, as it was told last."""
         self._to_tell: set[str] = set()
         """Tables whose presence is about to be told."""
         self.frames = 0
@@ -128,7 +130,7 @@ class Hub:
                 connection.push(message)
             connection.push(framed(private_frame(desk.known_rules, desk.live, desk.version, connection.person)))
         for meter, cents in self._meters(desk):
-            connection.tell(MeterMoved(name, meter, cents))
+            connection.tell(self._meter_now(desk, meter, cents))
         address = self._node_of(name)
         if address:
             connection.tell(_moved(name, address))
@@ -201,6 +203,8 @@ class Hub:
     def heard(self, envelope: Envelope, reply: Reply) -> None:
         """Something has happened, and is on the disk."""
         kind, _, name = reply.stream.partition(":")
+        if kind == "meter":
+            self.tell_closed()
         if kind != "table" or reply.again:
             return
         for event in reply.events:
@@ -266,4 +270,18 @@ class Hub:
         live = self._casino.table(name).live
         for meter, linked in live.run.meters:
             if linked == house:
-                self._tell_all(name, JSON.encode(MeterMoved(name, meter, cents)))
+                self._tell_all(name, JSON.encode(self._meter_now(self._casino.table(name), meter, cents)))
+
+    def _meter_now(self, desk: TableDesk, meter: str, cents: int) -> MeterMoved:
+        closed = self._casino.meters.why_closed(desk.live.run.meter(meter), desk.name)
+        self._closed[desk.name, meter] = closed
+        return MeterMoved(desk.name, meter, cents, closed)
+
+    def tell_closed(self) -> None:
+        """A meter that takes no wagers, or takes them again: those who watch a table with it are told, and why."""
+        for name in self._tables:
+            desk = self._casino.table(name)
+            for meter, cents in self._meters(desk) if desk.known_rules.meter else ():
+                closed = self._casino.meters.why_closed(desk.live.run.meter(meter), name)
+                if closed != self._closed.get((name, meter), ""):
+                    self._tell_all(name, JSON.encode(self._meter_now(desk, meter, cents)))

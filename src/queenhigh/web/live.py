@@ -180,7 +180,7 @@ def _act(server: LiveServer, connection: Connection, act: wire.Act) -> None:
         connection.tell(wire.answer_of(act.id[:64], refusal(act.stream[:80], error)))
         return
     future = server.turns.put(envelope)
-    future.add_done_callback(lambda done: connection.tell(wire.answer_of(act.id, done.result())))
+    future.add_done_callback(lambda done: connection.tell(server.answer(act.id, envelope, done.result())))
 
 
 def by_the_house(action: Any) -> Any:

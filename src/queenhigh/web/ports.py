@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from queenhigh.casino.archive import Streamed
+    from queenhigh.casino.envelope import Reply
     from queenhigh.casino.service import Casino
 
 
@@ -41,6 +42,15 @@ class House(Protocol):
 
     def books(self) -> AbstractContextManager[Streamed]:
         """The journal, to be read beside what is being written."""
+        ...
+
+    @property
+    def public(self) -> str:
+        """The key with which anybody checks what the house has signed, in hexadecimal digits."""
+        ...
+
+    def receipt(self, number: int, reply: Reply) -> str:
+        """The house's signed receipt for a seed that a reply says was shown in a round; empty where none was."""
         ...
 
     def drives(self, table: str) -> bool:

@@ -12,9 +12,9 @@ from queenhigh.casino.floor import Floor, Pace
 from queenhigh.casino.house.actions import Note
 from queenhigh.casino.names import by_number
 from queenhigh.casino.people.fresh import needs_fresh
-from queenhigh.casino.wire.messages import Notice
+from queenhigh.casino.wire.messages import Notice, answer_of
 from queenhigh.errors import IllegalAction, QueenhighError
-from queenhigh.session.actions import Buy, Sit
+from queenhigh.session.actions import Buy, RevealSeed, Sit
 from queenhigh.web.conducting import Conducting
 from queenhigh.web.connection import RESTARTING, UNKNOWN, Allowance, Post
 from queenhigh.web.crowd import Crowd
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from queenhigh.casino.archive import Streamed
     from queenhigh.casino.envelope import Reply
     from queenhigh.casino.service import Casino, Listener
-    from queenhigh.casino.wire.messages import Act
+    from queenhigh.casino.wire.messages import Act, Answer
     from queenhigh.web.connection import Connection
     from queenhigh.web.gate import HouseGate
     from queenhigh.web.log import Log
@@ -204,6 +204,7 @@ class LiveServer:
                 await self.turns.alone(self.house.tend, always=True)
                 self.hourly.look()
                 self.hub.tell_moved()
+                self.hub.tell_closed()
                 self._end_older_ones()
                 self.pacer.look()
                 self._settle_memory()
@@ -262,6 +263,15 @@ class LiveServer:
         if needs_fresh(envelope.action) and who.fresh_until < self.casino.clock():
             raise IllegalAction("session/not_fresh", "for this the password is asked for again", {})
         return envelope
+
+    def answer(self, request: str, envelope: Envelope, reply: Reply) -> Answer:
+        """What a client hears of a reply; whoever has shown a seed gets the house's receipt for it."""
+        if type(envelope.action) is not RevealSeed or not reply.done:
+            return answer_of(request, reply)
+        desk = self.casino.tables.get(envelope.stream.removeprefix("table:"))
+        # Asked again later, the table may be in another round: then the request itself says which one it was.
+        number = envelope.round or (0 if desk is None or reply.again else desk.live.table.round.number)
+        return answer_of(request, reply, self.house.receipt(number, reply) if number else "")
 
     def _is_demo(self, stream: str) -> bool:
         desk = self.casino.tables.get(stream.removeprefix("table:"))

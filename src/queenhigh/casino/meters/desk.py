@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
@@ -23,7 +23,7 @@ from queenhigh.money.meter import Meter
 from queenhigh.session.meters import meter_terms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from queenhigh.casino.desks import TableDesk
     from queenhigh.casino.envelope import Envelope
@@ -34,6 +34,10 @@ if TYPE_CHECKING:
     from queenhigh.casino.tables.live import Live
     from queenhigh.casino.tables.tray_steps import Facts
     from queenhigh.rules.schema.ruleset import Ruleset
+
+
+LOOKED_AT: Final = 50
+"""So many meters are looked at together, so that a house of many is not held up."""
 
 
 class MeterDesk:
@@ -60,6 +64,17 @@ class MeterDesk:
             self.trouble = ""
         except BadInput as error:
             self.trouble = error.message
+
+    def look(self, journal: Journal) -> None:
+        """See whether the stream can be read, and go on where it can be again."""
+        try:
+            for _ in self._opened(journal.read(self.stream, max(self.version - 1, 0))):
+                pass
+        except BadInput as error:
+            self.trouble = error.message
+            return
+        if self.trouble:
+            self.load(journal)
 
     @property
     def book(self) -> MeterBook:
@@ -94,12 +109,16 @@ class MeterDesk:
         return self._folded(held.read(self.stream, self.version))
 
     def _folded(self, entries: Iterable[Any]) -> tuple[MeterBook, int]:
-        (book, version), opener = self._known, opener_of(self.stream, None)
-        for entry in entries:
-            for told in opener.read(entry):
-                book = fold(book, told.events, entry.at)
-            version = entry.version
+        book, version = self._known
+        for entry, events in self._opened(entries):
+            book, version = fold(book, events, entry.at), entry.version
         return book, version
+
+    def _opened(self, entries: Iterable[Any]) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+        """Entries with their events."""
+        opener = opener_of(self.stream, None)
+        for entry in entries:
+            yield entry, tuple(event for told in opener.read(entry) for event in told.events)
 
     def take(self, book: MeterBook, version: int) -> None:
         """Go on from what the journal has."""
@@ -115,10 +134,19 @@ class Meters:
         self._rulebook = rulebook
         self._house_key = house_key
         self.desks: dict[str, MeterDesk] = {}
+        self._to_look_at: list[str] = []
 
     def load(self, name: str) -> None:
         """Read a meter again from the journal."""
         self.keep(name).load(self._journal)
+
+    def look(self) -> None:
+        """See of some meters whether they can be read; those that cannot are looked at each time."""
+        if not self._to_look_at:
+            self._to_look_at = list(self.desks)
+        some, self._to_look_at = self._to_look_at[:LOOKED_AT], self._to_look_at[LOOKED_AT:]
+        for name in {*some, *(name for name, desk in self.desks.items() if desk.trouble)}:
+            self.desks[name].look(self._journal)
 
     def desk(self, name: str) -> MeterDesk:
         """A meter's desk; a new one, where there is no such meter yet."""

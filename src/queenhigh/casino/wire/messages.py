@@ -171,14 +171,18 @@ class Answer(Message, frozen=True, tag="reply"):
     error: str = ""
     message: str = ""
     facts: Mapping[str, Any] = {}
+    receipt: str = ""
+    """For a seed that was shown: the house's signed receipt, as text to be kept; a seed that is left out is proven with it."""
 
 
 class MeterMoved(Message, frozen=True, tag="meter"):
-    """A meter that this table shares was moved elsewhere."""
+    """What a meter of this table shows now; it may have been moved elsewhere."""
 
     table: str
     meter: str
     cents: int
+    closed: str = ""
+    """Why no wagers are taken on it; empty where they are."""
 
 
 class Presence(Message, frozen=True, tag="presence"):
@@ -208,10 +212,10 @@ class Pong(Message, frozen=True, tag="pong"):
 AnyMessage = Hello | ViewSent | Frame | Private | Answer | MeterMoved | Presence | Notice | Pong
 
 
-def answer_of(request: str, reply: Reply) -> Answer:
+def answer_of(request: str, reply: Reply, receipt: str = "") -> Answer:
     """What a client hears of a reply. Events come by the feed, to everyone at once."""
     facts = msgspec.to_builtins(dict(reply.facts), enc_hook=str, str_keys=True) if reply.facts else {}
-    return Answer(request, reply.stream, reply.version, reply.again, reply.error, reply.message, facts)
+    return Answer(request, reply.stream, reply.version, reply.again, reply.error, reply.message, facts, receipt)
 
 
 def envelope_of(actor: str, act: Act, action: Any) -> Envelope:

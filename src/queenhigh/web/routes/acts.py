@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from queenhigh.casino.wire.messages import Act, Answer, answer_of
+from queenhigh.casino.wire.messages import Act, Answer
 from queenhigh.errors import IllegalAction
 from queenhigh.web.doors import Asked, Door
 
@@ -33,7 +33,7 @@ async def act(server: LiveServer, asked: Asked) -> Answer:
     reply = await server.turns.put(envelope)
     if reply.error:
         raise IllegalAction(reply.error, reply.message, reply.facts)
-    return answer_of(body.id, reply)
+    return server.answer(body.id, envelope, reply)
 
 
 DOORS: Final = (

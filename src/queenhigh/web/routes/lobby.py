@@ -81,6 +81,8 @@ class Lobby(msgspec.Struct, frozen=True):
     """What is money here; an ISO 4217 code where the house has said one."""
     nodes: tuple[str, ...] = ()
     """Where the house is reached, if it has several nodes."""
+    public: str = ""
+    """The key with which anybody checks what the house has signed: receipts for seeds, and lists of heads."""
 
 
 class ByHash(msgspec.Struct, frozen=True):
@@ -164,6 +166,7 @@ async def lobby(server: LiveServer, asked: Asked) -> Lobby:
         tables,
         casino.house.currency,
         server.house.addresses(),
+        server.house.public,
     )
 
 
