@@ -7,6 +7,8 @@ from typing import Any
 import httpx
 
 from queenhigh.casino.tables.actions import Run
+from queenhigh.rules.dump import toml_text
+from tests.casino.progressive import progressive
 from tests.web.served import PASSWORD, served
 
 
@@ -151,5 +153,31 @@ def test_s1_an_administrator_invites_and_the_link_is_good_once(tmp_path: Path) -
             assert (again.status_code, again.json()["error"]) == (409, "link/none")
             people = (await ada.get("/api/people"))["people"]
             assert next(each for each in people if each["person"] == "nina")["has_password"] is True
+
+    asyncio.run(main())
+
+
+def test_p11_l2_p10_what_the_house_may_set_is_offered_at_its_doors(tmp_path: Path) -> None:
+    """The order of awards, a tray's chips and threshold, a meter of a file of one's own, the threshold of the tax form."""
+
+    async def main() -> None:
+        async with served(tmp_path / "house") as at, httpx.AsyncClient(base_url=at.url) as client:
+            sam = await at_desk(client, "sam")
+            text = toml_text(progressive().as_data())
+            unknown = await sam.post("/api/meters", {"name": "own", "file": text, "meter": "none"}, 404)
+            assert unknown["error"] == "meter/unknown"
+            await sam.post("/api/meters", {"name": "own", "file": text, "meter": "progressive", "currency": "demo"})
+            table = {"name": "P1", "file": text, "meters": [["progressive", "own"]]}
+            chips = {"denominations": [2_500, 500, 100], "alert_cents": 100}
+            strange = await sam.post("/api/tables", {**table, "tray": {"denominations": [7]}}, 409)
+            assert strange["error"] == "chips/denomination"
+            await sam.post("/api/tables", {**table, "award_order": "anyone"}, 400)
+            await sam.post("/api/tables", {**table, "award_order": "shared", "tray": chips})
+            run = at.server.casino.table("P1").live.run
+            assert (run.award_order, run.tray.alert_cents, run.tray.denominations) == ("shared", 100, (2_500, 500, 100))
+            assert run.differs == ("meter.progressive.award_order = shared",)
+            assert (await sam.get("/api/desks/P1"))["tray"]["denominations"] == [2_500, 500, 100]
+            assert (await sam.refused("/api/meters/own/wins/1?tax_cents=0"))["error"] == "win/tax"
+            assert (await sam.refused("/api/meters/own/wins/1?tax_cents=500"))["error"] != "win/tax"
 
     asyncio.run(main())

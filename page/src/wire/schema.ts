@@ -571,7 +571,7 @@ export type MeterShown = { cents: number; label: string; meter: string };
 export type MeterTerms = { ceiling_micro_cents?: number | null; contribution_bp: number; seed_micro_cents: number };
 
 /** A meter that is to be opened with the terms of a game. */
-export type MeterToOpen = { currency?: string; game: string; meter: string; name: string };
+export type MeterToOpen = { currency?: string; file?: string; game?: string; meter?: string; name: string; settings?: Record<string, unknown> };
 
 /** No wagers on it, at one table or at all. */
 export type MeterUnlinked = { by: string; event: "meter_unlinked"; reason: string; table: string };
@@ -993,7 +993,7 @@ export type TableResumed = { by: string; event: "table_resumed" };
 export type TableStopped = { event: "table_stopped"; incident: string };
 
 /** A table that is to be opened: a game by its id, what differs from its file, and how it is run. */
-export type TableToOpen = { coach?: boolean; currency?: string; dealing?: "automatic" | "dealer"; file?: string; game?: string; meters?: [string, string][]; name: string; settings?: Record<string, unknown>; timers?: Timers };
+export type TableToOpen = { award_order?: "button" | "dealer_left" | "dealer_right" | "document" | "shared"; coach?: boolean; currency?: string; dealing?: "automatic" | "dealer"; file?: string; game?: string; meters?: [string, string][]; name: string; settings?: Record<string, unknown>; timers?: Timers; tray?: TrayTerms };
 
 /** A table as one reader sees it. It can be written as JSON. */
 export type TableView = { asks: (StandUp | Move | Buy | CashOut | ChangeSettings)[]; banker: Banker | null; declined: number[]; meter_cents: [string, number][]; name: string; offered: number; people: PersonSeen[]; posted: string; promised: [string, string][]; round: View | null; rounds: number; rules: string; settings: Settings; step: Step };
@@ -1100,7 +1100,7 @@ export type Waiting = { by: string; number: number; stream: string; what: Record
 export type Watch = { after?: number; op: "watch"; table: string };
 
 /** A win from a meter. */
-export type WinAsked = { form?: "json" | "pdf"; name: string; number: number };
+export type WinAsked = { form?: "json" | "pdf"; name: string; number: number; tax_cents?: number };
 
 /** A hand was marked: its amount is fixed, and the meter goes on from its seed. */
 export type WinLocked = { among?: number; before: number; bettor: string; cents: number; event: "win_locked"; from_reserve?: number; kept_out?: number; percent: number; round: number; seed?: number; spot: number; table: string; win: number };

@@ -32,6 +32,7 @@ from queenhigh.casino.rulebook import Rulebook
 from queenhigh.casino.tables import actions as live_do
 from queenhigh.casino.tables.opening import differences
 from queenhigh.casino.tournaments.house import Tournaments
+from queenhigh.casino.trays.chips import check_denominations
 from queenhigh.codec.spelling import spelled
 from queenhigh.errors import BadInput, IllegalAction, ImpossibleState, QueenhighError
 from queenhigh.money.transfer import MICRO_CENTS_PER_CENT
@@ -302,6 +303,7 @@ class Casino:
         self, actor: str, name: str, rules: Ruleset, run: live_do.Run, request: str = "", file: Ruleset | None = None
     ) -> Reply:
         """Open a table with a rule file, as published or with this table's limits; raises the refusal."""
+        check_denominations(run.tray.denominations)
         published = file or rules
         run = replace(run, file=published.hash, differs=differences(published, rules))
         stream, fresh = f"table:{name}", self.new_desk(name)

@@ -29,6 +29,15 @@ def chips_of(cents: int, denominations: Sequence[int] = DENOMINATIONS) -> Chips:
     return tuple(made)
 
 
+def check_denominations(denominations: Sequence[int]) -> None:
+    """Refuse chips that no tray holds."""
+    strange = [each for each in denominations if each not in DENOMINATIONS]
+    if strange or not denominations:
+        known = ", ".join(map(str, DENOMINATIONS))
+        message = f"{strange[0]} cents are no chip of a tray" if strange else "a tray holds some chips"
+        raise IllegalAction("chips/denomination", f"{message}; there are: {known}", {"denominations": strange})
+
+
 def check_chips(chips: Chips, *, nothing: bool = False) -> Chips:
     """Chips as they can lie in a tray, the largest first; nothing at all only where that can be counted."""
     seen: set[int] = set()

@@ -70,6 +70,8 @@ class WinAsked(msgspec.Struct, frozen=True):
     name: str
     number: int
     form: Literal["json", "pdf"] = "json"
+    tax_cents: int = TAX_CENTS
+    """From this amount on a win is flagged for the tax form."""
 
 
 class SearchAsked(msgspec.Struct, frozen=True):
@@ -159,7 +161,9 @@ async def meter(server: LiveServer, asked: Asked) -> Shown:
 async def win(server: LiveServer, asked: Asked) -> Any:
     """The page of a win, to be read or printed."""
     params = asked.params
-    page = await _read(server, lambda books: win_page(books, params.name, params.number, None, TAX_CENTS))
+    if params.tax_cents < 1:
+        raise BadInput("win/tax", "the tax form is needed from some amount on", {"tax_cents": params.tax_cents})
+    page = await _read(server, lambda books: win_page(books, params.name, params.number, None, params.tax_cents))
     if params.form == "pdf":
         content = await asyncio.to_thread(_win_pdf, page)
         return Document(content, "application/pdf", f"win-{page.serial}.pdf")

@@ -10,12 +10,14 @@ from queenhigh.casino.console import Console, Waiting, console_of, waiting
 from queenhigh.casino.house.actions import Role
 from queenhigh.casino.house.protection import Protection
 from queenhigh.casino.meters.display import Display, displays_of
+from queenhigh.casino.meters.orders import AwardOrder
 from queenhigh.casino.names import by_number
 from queenhigh.casino.notices import notice_of
 from queenhigh.casino.people.links import Links
 from queenhigh.casino.rights import ADMINISTRATOR, AUDITOR, CAGE, SUPERVISOR
 from queenhigh.casino.tables.actions import Run, Timers
 from queenhigh.casino.times import time_text
+from queenhigh.casino.trays.tray import TrayTerms
 from queenhigh.round.readers import DEALER
 from queenhigh.round.view import View, view_of
 from queenhigh.web.doors import STAFF, Asked, Door, Nothing
@@ -157,6 +159,10 @@ class TableToOpen(msgspec.Struct, frozen=True):
     coach: bool = True
     timers: Timers = Timers()
     meters: tuple[tuple[str, str], ...] = ()
+    award_order: AwardOrder = "document"
+    """Who is first when several hands of one round win from a meter."""
+    tray: TrayTerms = TrayTerms()
+    """From which difference a count is told to the house, and which chips its slips are made out in."""
 
 
 class RulesToPost(msgspec.Struct, frozen=True):
@@ -184,9 +190,12 @@ class MeterToOpen(msgspec.Struct, frozen=True):
     """A meter that is to be opened with the terms of a game."""
 
     name: str
-    game: str
-    meter: str
+    game: str = ""
+    meter: str = ""
     currency: str = ""
+    file: str = ""
+    """The text of a rule file of one's own, instead of a game's id."""
+    settings: dict[str, Any] = {}
 
 
 def on_desk(server: LiveServer, desk: TableDesk) -> TableOnDesk:
@@ -289,7 +298,15 @@ async def open_table(server: LiveServer, asked: Asked) -> Changed:
     """Open a table with a rule file, as published or with this table's limits."""
     body: TableToOpen = asked.body
     file, rules = written(body.file, body.settings) if body.file else published(body.game, body.settings)
-    run = Run(body.currency, body.dealing, coach=body.coach, timers=body.timers, meters=body.meters)
+    run = Run(
+        body.currency,
+        body.dealing,
+        coach=body.coach,
+        timers=body.timers,
+        meters=body.meters,
+        award_order=body.award_order,
+        tray=body.tray,
+    )
     who = asked.person.person
     reply = await server.turns.alone(lambda: server.casino.open_table(who, body.name, rules, run, file=file))
     return Changed(reply.stream, reply.version)
@@ -310,7 +327,7 @@ async def post_rules(server: LiveServer, asked: Asked) -> Posted:
 async def open_meter(server: LiveServer, asked: Asked) -> Changed:
     """Open a meter that several tables may share."""
     body: MeterToOpen = asked.body
-    rules = published(body.game, {})[1]
+    _, rules = written(body.file, body.settings) if body.file else published(body.game, body.settings)
     who = asked.person.person
     reply = await server.turns.alone(lambda: server.casino.open_meter(who, body.name, rules, body.meter, body.currency))
     return Changed(reply.stream, reply.version)
