@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from queenhigh.cards.card import cards_text
+from queenhigh.casino.approvals import Approve
+from queenhigh.casino.house import actions as house_do
 from queenhigh.round import actions as round_do
 from queenhigh.round import events as round_ev
 from queenhigh.session import actions as table_do
@@ -157,6 +159,64 @@ def test_u7_t1_t7_a_supervisor_opens_a_table_posts_a_limit_and_voids_a_round(des
     sam.press("Pause")
     sam.confirm("Pause", "the shuffler is stuck")
     assert casino.table("T9").live.status == "paused"
+
+
+def test_u7_t7_l2_r5_two_persons_post_pays_correct_a_payout_fill_and_credit_a_tray_and_answer_a_dispute(
+    desks: kit.House, worker: Any
+) -> None:
+    casino = desks.served.server.casino
+
+    def make() -> None:
+        casino.do("carl", "house", house_do.FundCage(5_000_000, "for one more table"))
+        casino.do("sam", "house", Approve(casino.house.approvals.last))
+        desk_house.dealt_table(casino, "T7", "tcp-01")
+        desk_house.sit(casino, "T7", "ben", 2, 20_000)
+        desk_house.play_round(casino, "T7", {"ante": 1_000})
+        casino.do("ben", "house", house_do.DisputeHand("T7", 1, "my straight was paid as a pair"))
+
+    desks.do(make)
+    live = casino.table("T7")
+    before = casino.wallet_cents("ben")
+    sam, sue = worker("sam").at("floor/T7"), worker("sue").at("floor/T7")
+    # What one asks for, nobody approves alone; with the second person it happens.
+    form = sam.page.get_by_role("region", name="Correct a payout")
+    form.get_by_label("Hand", exact=True).fill("1")
+    form.get_by_label("Person", exact=True).fill("ben")
+    form.get_by_label("Amount to the person").fill("25.00")
+    form.get_by_role("button", name="Ask for it").click()
+    sam.confirm("Ask for it", "a straight pays 6 to 1")
+    assert casino.wallet_cents("ben") == before
+    sam.page.get_by_role("button", name="Take it back").wait_for()
+    assert sam.page.get_by_role("button", name="Approve", exact=True).count() == 0
+    sue.press("Approve")
+    sue.confirm("Approve")
+    assert casino.wallet_cents("ben") == before + 2_500
+    # A pay table is posted row by row, with its notice.
+    pays = sam.page.get_by_role("form", name="Pay table")
+    pays.get_by_label("Pay table").select_option("pair_plus")
+    pays.get_by_label("Pays: Straight flush").fill("50")
+    pays.get_by_role("button", name="Post the pay table").click()
+    sam.confirm("Post the pay table")
+    sam.page.get_by_label("Notice for the commission").wait_for()
+    assert live.known_rules.table["pair_plus"].rows[0].pay == 50
+    # A fill and a credit: asked for in the pit, approved by somebody else.
+    sam.at("pit/T7")
+    held = live.live.tray_cents
+    for kind, cents, after in (("fill", 50_000, held + 50_000), ("credit", 20_000, held + 30_000)):
+        sam.page.get_by_label("Kind").select_option(kind)
+        sam.fill_chips(cents)
+        sam.page.get_by_role("button", name=re.compile("Ask for the slip")).click()
+        sam.confirm("Ask for it")
+        sue.press("Approve")
+        sue.confirm("Approve")
+        assert live.live.tray_cents == after
+    # The dispute stands at the auditor's desk, and is answered once, in writing.
+    sue.at("audit/~disputes")
+    sue.press("Answer")
+    sue.confirm("Answer", "corrected: 25.00 were paid on top")
+    sue.page.get_by_text("corrected: 25.00 were paid on top").first.wait_for()
+    [dispute] = casino.house.disputes
+    assert (dispute.answer, dispute.answered_by) == ("corrected: 25.00 were paid on top", "sue")
 
 
 def test_u7_t10_the_drill_explains_errors_with_their_clause(worker: Any) -> None:
