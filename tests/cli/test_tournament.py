@@ -92,11 +92,12 @@ def test_x1_simulate_tells_each_plan_with_its_error(call: Call, small: str, tmp_
     got = call("tournament", "simulate", small, "--runs", "4", "--players", "6", "--plot", str(plot), "--json")
     told = json.loads(got.out)
     assert {plan["plan"] for plan in told["plans"]} == {"steady", "big_early", "big_late", "follow_the_leader"}
-    # What is paid in is paid out: the players' payouts are the buy-ins, whatever the plans.
-    paid = sum(plan["payout_cents"]["value"] * plan["players"] for plan in told["plans"])
+    # Six buy-ins of $10, whatever the plans.
+    assert told["paid_in_cents"] == {"value": 6_000, "error": 0}
     assert told["runs"] == 4
     assert told["rounds"]["value"] <= 4
-    assert paid > 0
+    assert (told["round_seconds"], told["buys"]) == (60, True)
+    assert told["minutes"]["value"] == told["rounds"]["value"]  # a minute a round, all tables at the same time
     assert plot.read_text().startswith("<svg")
     same = json.loads(call("tournament", "simulate", small, "--runs", "4", "--players", "6", "--json").out)
     assert same["plans"] == told["plans"]

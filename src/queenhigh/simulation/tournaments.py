@@ -9,7 +9,7 @@ import msgspec
 
 from queenhigh.cards.seeds import derived_seed
 from queenhigh.tournament.plans import PLANS
-from queenhigh.tournament.playout import places_of, play_out
+from queenhigh.tournament.playout import USUAL, Evening, places_of, play_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,6 +30,8 @@ class PlanResult(msgspec.Struct, frozen=True):
     plan: str
     players: int
     payout_cents: Mean
+    spent_cents: Mean
+    """What a player with it pays: the entry, re-buys and add-ons."""
     place: Mean
     wins: Mean
     """Share of the tournaments that a player with it wins."""
@@ -47,6 +49,10 @@ class Trials(msgspec.Struct, frozen=True):
     """Rounds of the table that plays longest."""
     table_rounds: Mean
     """Rounds of all tables together."""
+    minutes: Mean
+    """From the first card to the last, at the pace that was given."""
+    paid_in_cents: Mean
+    """What all players pay together, fees left out: what prizes and charity are made of."""
     chips_most: Mean
     chips_end: Mean
     entry_cents: int
@@ -61,29 +67,34 @@ def run_trials(
     runs: int,
     seed: bytes,
     plans: Sequence[str] = tuple(PLANS),
+    evening: Evening = USUAL,
     tell: Callable[[int, int], None] | None = None,
 ) -> Trials:
     """Play a structure out many times. Who has which plan changes from run to run, so that no plan has the better seats."""
-    lengths, rounds, most, end = [], [], [], []
+    lengths, rounds, minutes, pools, most, end = [], [], [], [], [], []
     money: dict[str, list[float]] = {plan: [] for plan in plans}  # one entry a run: the average of those with the plan
+    spent: dict[str, list[float]] = {plan: [] for plan in plans}
     place: dict[str, list[float]] = {plan: [] for plan in plans}
     wins: dict[str, list[float]] = {plan: [] for plan in plans}
     paid: dict[str, list[float]] = {plan: [] for plan in plans}
     courses: list[tuple[int, ...]] = []
     for run in range(runs):
         given = {f"p{number:04}": plans[(number + run) % len(plans)] for number in range(players)}
-        played = play_out(terms, given, derived_seed(seed, run))
+        played = play_out(terms, given, derived_seed(seed, run), evening)
         won = {prize.player: prize.cents for prize in played.state.prizes}
         places = dict(places_of(played))
         for plan in plans:
             names = [name for name, its in given.items() if its == plan]
             if names:
                 money[plan].append(sum(won.get(name, 0) for name in names) / len(names))
+                spent[plan].append(sum(played.state.players[name].spent_cents for name in names) / len(names))
                 place[plan].append(sum(places[name] for name in names) / len(names))
                 wins[plan].append(sum(places[name] == 1 for name in names) / len(names))
                 paid[plan].append(sum(name in won for name in names) / len(names))
         lengths.append(played.longest)
         rounds.append(played.rounds)
+        minutes.append(played.seconds / 60)
+        pools.append(played.state.paid_cents)
         most.append(max(played.chips))
         end.append(played.chips[-1])
         courses.append(played.chips)
@@ -94,6 +105,7 @@ def run_trials(
             plan,
             sum(1 for number in range(players) if plans[number % len(plans)] == plan),
             mean(money[plan]),
+            mean(spent[plan]),
             mean(place[plan]),
             mean(wins[plan]),
             mean(paid[plan]),
@@ -108,6 +120,8 @@ def run_trials(
         runs,
         mean(lengths),
         mean(rounds),
+        mean(minutes),
+        mean(pools),
         mean(most),
         mean(end),
         terms.entry_cents,

@@ -11,6 +11,7 @@ from queenhigh.round.actions import PlaceWager
 from queenhigh.round.betting import available_cents, wager_cost
 from queenhigh.round.plan import plan_of
 from queenhigh.round.policies import ALWAYS, NEVER, mimic
+from queenhigh.tournament.playing import MINUTE
 
 if TYPE_CHECKING:
     from queenhigh.round.policy import Policy
@@ -69,11 +70,13 @@ def plan_named(name: str) -> BettingPlan:
     return PLANS[name]
 
 
-def done_of(terms: Terms, state: State, table: str) -> int:
-    """Hundredths of the stage that a table has behind it: by rounds, or by levels where no rounds are stated."""
+def done_of(terms: Terms, state: State, table: str, at: int = 0) -> int:
+    """Hundredths of the stage that a table has behind it: by rounds, by the clock, or by levels where neither is stated."""
     stage, now = terms.stage(max(1, state.stage)), state.tables[table]
     if stage.rounds is not None:
         return 100 * now.rounds // stage.rounds
+    if stage.minutes is not None and at > state.stage_at:
+        return min(100, 100 * (at - state.stage_at) // (stage.minutes * MINUTE))
     return 100 * (now.level - 1) // max(1, len(terms.file.level))
 
 

@@ -6,7 +6,8 @@ before it is announced.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from queenhigh.cards.deck import deck_cards
 from queenhigh.cards.seeds import commitment, derived_seed
@@ -23,7 +24,7 @@ from queenhigh.session.steps import next_step
 from queenhigh.tournament import actions as do
 from queenhigh.tournament.actions import Stack, TableReport
 from queenhigh.tournament.chips import Chips
-from queenhigh.tournament.gate import betting_order, why_no_round
+from queenhigh.tournament.gate import betting_order, is_tick_due, why_no_round
 from queenhigh.tournament.machine import step
 from queenhigh.tournament.paying import places
 from queenhigh.tournament.plans import Look, deciding, done_of, plan_named, wagers_for
@@ -38,6 +39,18 @@ if TYPE_CHECKING:
     from queenhigh.tournament.terms import Terms
 
 
+class Evening(NamedTuple):
+    """What a structure is played out with, beside its plans."""
+
+    round_seconds: int = 60
+    """How long a round takes, for levels and stages that go by the clock."""
+    buys: bool = True
+    """Whether everyone buys again and adds on whenever the file allows it; else nobody ever does."""
+
+
+USUAL: Final = Evening()
+
+
 class PlayedOut(NamedTuple):
     """How a tournament went."""
 
@@ -48,6 +61,8 @@ class PlayedOut(NamedTuple):
     """Rounds of the table that played most."""
     chips: tuple[int, ...]
     """Chips in play after each turn of all tables."""
+    seconds: int
+    """From the first card to the last, breaks not counted."""
 
 
 class _Turn(NamedTuple):
@@ -60,8 +75,11 @@ class _Turn(NamedTuple):
 
 
 class _Playing:
-    def __init__(self, terms: Terms, plans: Mapping[str, str], seed: bytes) -> None:
+    def __init__(self, terms: Terms, plans: Mapping[str, str], seed: bytes, evening: Evening) -> None:
         self.terms = terms
+        self.evening = evening
+        self.at = 0
+        """Microseconds since the first card."""
         self.plans = {name: plan_named(plan) for name, plan in plans.items()}
         self.seed = seed
         self.state: State = EMPTY
@@ -79,11 +97,13 @@ class _Playing:
         for name in self.plans:
             self.do(do.Enter(name))
         self.do(do.DrawSeats(seed))
-        self.do(do.DealFirstCard())
+        self.do(do.DealFirstCard(self.at))
 
     def turn(self) -> None:
         """One round at every table that may have one; then whatever follows from it."""
         reports: list[TableReport] = []
+        if is_tick_due(self.terms, self.state, self.at):
+            self.do(do.Tick(self.at))
         coming = tuple(player.name for player in self.state.left if not player.is_arrived)
         if coming:
             self.do(do.ReportArrivals(coming))
@@ -94,10 +114,30 @@ class _Playing:
                     reports.append(self._round(table.name, there))
             if reports:
                 self.do(do.ReportRounds(tuple(reports)))
+                self.at += self.evening.round_seconds * 1_000_000
+        if self.evening.buys:
+            self._buy()
         if self.state.status == "running" and self.state.is_ending:
             self.do(do.EndStage())
         if self.state.status == "between":
-            self.do(do.BeginStage())
+            self.do(do.BeginStage(self.at))
+
+    def _buy(self) -> None:
+        """Whoever may buys again and adds on: the announced terms say who that is, when and how often."""
+        file = self.terms.file
+        offered: list[tuple[str, do.BuyAgain | do.BuyAddOn]] = [
+            *((name, do.BuyAgain(name)) for name in self.plans if file.rebuy is not None),
+            *((name, do.BuyAddOn(name)) for name in self.plans if file.add_on is not None),
+        ]
+        if not offered or self.state.stage != 1 or self.state.is_ending:
+            return
+        for name, action in offered:
+            player = self.state.players[name]
+            few = file.rebuy is not None and player.chips.count <= file.rebuy.chips_max
+            if isinstance(action, do.BuyAgain) and not (player.is_out or few):
+                continue
+            with suppress(IllegalAction):
+                self.do(action)
 
     def _round(self, name: str, there: tuple[Player, ...]) -> TableReport:
         now = self.state.tables[name]
@@ -105,7 +145,7 @@ class _Playing:
         table = self._seated(name, there, now.level)
         first = betting_order(tuple(player.seat for player in there), now.first)
         order = sorted(there, key=lambda player: first.index(player.seat))
-        turn = _Turn(name, order, done_of(self.terms, self.state, name), set())
+        turn = _Turn(name, order, done_of(self.terms, self.state, name, self.at), set())
         while True:
             action = self._answer(turn, table)
             if action is None:
@@ -178,12 +218,14 @@ class _Playing:
         return round_do.CloseBets()
 
 
-def play_out(terms: Terms, plans: Mapping[str, str], seed: bytes, turns_max: int = 5_000) -> PlayedOut:
+def play_out(
+    terms: Terms, plans: Mapping[str, str], seed: bytes, evening: Evening = USUAL, turns_max: int = 5_000
+) -> PlayedOut:
     """A tournament of these players, each with a betting plan, from its first entry to its prizes.
 
     Raises IllegalAction if it does not end: with nothing to lose quickly, chips may go back and forth for ever.
     """
-    playing = _Playing(terms, plans, seed)
+    playing = _Playing(terms, plans, seed, evening)
     playing.begin()
     chips: list[int] = []
     while playing.state.status not in ("decided", "over", "void"):
@@ -193,7 +235,8 @@ def play_out(terms: Terms, plans: Mapping[str, str], seed: bytes, turns_max: int
         playing.turn()
         chips.append(playing.state.in_play.count)
     playing.do(do.PayPrizes())
-    return PlayedOut(playing.state, playing.rounds, max(playing.played.values(), default=0), tuple(chips))
+    longest = max(playing.played.values(), default=0)
+    return PlayedOut(playing.state, playing.rounds, longest, tuple(chips), playing.at // 1_000_000)
 
 
 def places_of(played: PlayedOut) -> Iterable[tuple[str, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
@@ -18,6 +18,10 @@ from queenhigh.errors import BadInput
 from queenhigh.money.cents import format_cents
 from queenhigh.simulation.tournaments import Mean, run_trials
 from queenhigh.tournament.plans import PLANS, plan_named
+from queenhigh.tournament.playout import USUAL, Evening
+
+if TYPE_CHECKING:
+    from queenhigh.tournament.terms import Terms
 
 RunsOption = Annotated[int, typer.Option("--runs", metavar="N", min=1, max=1_000_000, help="How many tournaments.")]
 PlayersOption = Annotated[
@@ -31,6 +35,18 @@ SeedOption = Annotated[
 ]
 PlansOption = Annotated[
     str, typer.Option("--plans", metavar="LIST", help=f"Betting plans, from: {', '.join(PLANS)}.", show_default=False)
+]
+PaceOption = Annotated[
+    int,
+    typer.Option(
+        "--round-seconds", metavar="S", min=5, max=3600, help="How long a round takes, for minutes and the clock."
+    ),
+]
+BuysOption = Annotated[
+    bool,
+    typer.Option(
+        "--buys/--no-buys", help="Everyone buys again and adds on whenever the file allows it, or nobody does."
+    ),
 ]
 PlotOption = Annotated[
     str | None, typer.Option("--plot", metavar="FILE", help="Draw it: .svg, .png or .pdf.", show_default=False)
@@ -49,6 +65,8 @@ def simulate(
     players: PlayersOption = None,
     plans: PlansOption = "",
     seed: SeedOption = 1,
+    round_seconds: PaceOption = USUAL.round_seconds,
+    buys: BuysOption = True,
     plot: PlotOption = None,
     json: JsonFlag = False,
 ) -> None:
@@ -69,33 +87,46 @@ def simulate(
         message = f"{count} players: the file takes {entry.players_min} to {entry.players_max}"
         raise BadInput("tournament/players", message, {"players": count})
     with slow_progress("tournaments") as told:
-        made = run_trials(terms, count, runs, seed_from_int(seed), chosen, told)
+        made = run_trials(terms, count, runs, seed_from_int(seed), chosen, Evening(round_seconds, buys), told)
     if plot is not None:
         from queenhigh.pictures.tournaments import trials_svg  # noqa: PLC0415  # only with --plot
 
         write_picture(plot, trials_svg(terms.file.title, made), terms.file.title)
     data: dict[str, Any] = msgspec.to_builtins(made)
     if json:
-        print_json({**data, "seed": seed})
+        print_json({**data, "seed": seed, "round_seconds": round_seconds, "buys": buys})
         return
     sys.stdout.write(
         f"{terms.file.title}: {made.runs:,} tournaments of {made.players:,} players, seed {seed}\n"
-        f"the longest table plays {_said(made.rounds)} rounds, all tables {_said(made.table_rounds)}\n"
+        f"the longest table plays {_said(made.rounds)} rounds, all tables {_said(made.table_rounds)};"
+        f" it takes {_said(made.minutes)} minutes with {round_seconds} seconds a round\n"
+        f"paid in: {_money(made.paid_in_cents)}{_bought(terms, buys=buys)}\n"
         f"chips in play: {_said(made.chips_most)} at most, {_said(made.chips_end)} at the end\n"
     )
     rows = [
         (
             each.plan.replace("_", " "),
-            f"{format_cents(round(each.payout_cents.value))} ± {format_cents(round(each.payout_cents.error))}",
-            f"{100 * each.payout_cents.value / made.entry_cents:.1f} %" if made.entry_cents else "",
+            _money(each.payout_cents),
+            _money(each.spent_cents),
+            f"{100 * each.payout_cents.value / each.spent_cents.value:.1f} %" if each.spent_cents.value else "",
             f"{100 * each.wins.value:.1f} ± {100 * each.wins.error:.1f} %",
             f"{100 * each.paid.value:.1f} ± {100 * each.paid.error:.1f} %",
             f"{each.place.value:.1f} ± {each.place.error:.1f}",
         )
         for each in made.plans
     ]
-    head = ("plan", "payout", "of the entry", "wins", "paid", "place")
+    head = ("plan", "payout", "pays", "back", "wins", "paid", "place")
     print_table(head, rows, right=head[1:], title="what a player gets, with one standard error")
+
+
+def _money(mean: Mean) -> str:
+    return f"{format_cents(round(mean.value))} ± {format_cents(round(mean.error))}"
+
+
+def _bought(terms: Terms, *, buys: bool) -> str:
+    if terms.file.rebuy is None and terms.file.add_on is None:
+        return ""
+    return ", re-buys and add-ons whenever they are allowed" if buys else ", nobody buys again or adds on"
 
 
 def _said(mean: Mean) -> str:
