@@ -145,7 +145,7 @@ export function coverings(blocks: readonly Block[], least = 0): string[] {
 }
 
 /** The curve that seats lie on, from the middle of the dealer's side; in the middle one sits right at the rail. */
-const ARC = { x: 750, y: 160, across: 560, down: 532, from: -5, lowest: 756, left: 70, right: 1430 };
+const ARC = { x: 750, y: 160, across: 560, down: 532, from: -5, lowest: 756 };
 /** How large others' seats may be drawn, and how large they are at least. */
 const OTHERS = { most: 0.7, least: 0.36, step: 0.02, gap: 4 };
 
@@ -153,11 +153,14 @@ const OTHERS = { most: 0.7, least: 0.36, step: 0.02, gap: 4 };
 function wide(rules: Ruleset, own: readonly number[]): Layout {
   let blocks = arc(rules, own, OTHERS.most);
   for (let scale = OTHERS.most; scale > OTHERS.least && coverings(blocks, OTHERS.gap).length; scale -= OTHERS.step) blocks = arc(rules, own, scale);
+  // A hand of one's own that lies aside leaves the lettering the other side.
+  const mine = blocks.find((each) => each.kind === "own" && own.length === 1);
+  const shift = mine ? Math.max(-90, Math.min(90, (ARC.x - mine.x) * 0.3)) : 0;
   const aside = Math.max(266, dealtCards(rules).bank * 54 + 88);
   return {
     shape: "wide", width: 1500, height: 960, blocks,
     bank: { cards: bankCards(rules, 750, 172, 1), scale: 1, plate: { x: 750, y: 272 } },
-    tray: { x: 750, y: 46 }, shuffler: { x: 750 - aside, y: 126 }, rack: { x: 750 + aside, y: 126 }, title: { x: 750, y: 366 }, meter: { x: 470, y: 258 },
+    tray: { x: 750, y: 46 }, shuffler: { x: 750 - aside, y: 126 }, rack: { x: 750 + aside, y: 126 }, title: { x: 750 + shift, y: 366 }, meter: { x: 470, y: 258 },
   };
 }
 
@@ -178,7 +181,11 @@ function arc(rules: Ruleset, own: readonly number[], small: number): Block[] {
     const at = { x: ARC.x + ARC.across * Math.cos(angle), y: ARC.y + ARC.down * Math.sin(angle) };
     if (!own.includes(seat)) return block(rules, seat, "other", at, small, (middle - 90) * 0.32);
     const down = two ? 0 : (ARC.lowest - ARC.y - ARC.down) * Math.sin(angle);
-    const inside = { x: Math.min(Math.max(at.x, ARC.left + half), ARC.right - half), y: at.y + down };
+    // The plate lies lowest, where the cloth is narrower; below the middle it may reach over the rail.
+    const low = (at.y + down + 100 * large - 150) / 745;
+    const room = Math.max(60, 690 * Math.sqrt(Math.max(0, 1 - low * low)) - 105 * large);
+    const off = Math.min(Math.abs(at.x - ARC.x), 680 - half, room);
+    const inside = { x: ARC.x + Math.sign(at.x - ARC.x) * off, y: at.y + down };
     return block(rules, seat, "own", inside, large, (middle - 90) * 0.09, two ? PITCH : OWN_PITCH);
   });
 }
