@@ -41,11 +41,20 @@ _LEAVE: Final = """async () => {
 }"""
 
 
+_SMALL: Final = """() => {
+  const shown = e => e.checkVisibility({opacityProperty: false, visibilityProperty: true}) && !e.closest('.sr');
+  return [...document.querySelectorAll('button, a[href], select, input, textarea, summary, [role=button], [role=tab], [role=radio]')]
+    .filter(shown).map(e => [e, (e.closest('label') ?? e).getBoundingClientRect()])
+    .filter(([, r]) => r.width && r.height && (r.width < 23.95 || r.height < 23.95))
+    .map(([e, r]) => `${e.tagName} ${e.getAttribute('aria-label') || e.innerText || e.name} ${r.width.toFixed(1)}×${r.height.toFixed(1)}`);
+}"""
+
+
 class House:
     """A server in a thread of its own."""
 
-    def __init__(self, folder: Path, games: tuple[str, ...]) -> None:
-        self._folder, self._games = folder, games
+    def __init__(self, folder: Path, games: tuple[str, ...], *, pace: Pace = PACE, company: int = 2) -> None:
+        self._folder, self._games, self._pace, self._company = folder, games, pace, company
         self._free = [(game, f"T{number}") for number, game in enumerate(games, start=1)]
         self._ready = threading.Event()
         self._stop: asyncio.Event | None = None
@@ -71,7 +80,7 @@ class House:
 
     async def _serve(self) -> None:
         self._stop, self._loop = asyncio.Event(), asyncio.get_running_loop()
-        async with served(self._folder, self._games, pace=PACE, company=2, run=PATIENT) as found:
+        async with served(self._folder, self._games, pace=self._pace, company=self._company, run=PATIENT) as found:
             self._served = found
             self._ready.set()
             await self._stop.wait()
@@ -236,13 +245,23 @@ class Player:
         label = self.page.locator('.seat.own g[role="img"][aria-label^="Your hand"]').first.get_attribute("aria-label")
         return (label or "").partition(": ")[2].split(", ")
 
-    def violations(self, within: str = "html") -> list[str]:
-        """What axe finds wrong with the page, or a part of it, as it is."""
+    def violations(self, within: str = "html", *, rules: tuple[str, ...] = ()) -> list[str]:
+        """What axe finds wrong with the page, or a part of it, as it is; by all of its rules, or by some."""
         if not AXE.is_file():
             page_tool.install()
-        self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = self.page.evaluate("(part) => axe.run(part, {resultTypes: ['violations']})", within)
+        if not self.page.evaluate("() => 'axe' in window"):
+            self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        options = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
+        found = self.page.evaluate("([part, options]) => axe.run(part, options)", [within, options])
         return [f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in found["violations"]]
+
+    def small_targets(self) -> list[str]:
+        """What can be pressed and is less than 24 pixels high or wide."""
+        return list(self.page.evaluate(_SMALL))
+
+    def too_wide(self) -> int:
+        """By how many pixels the page is wider than the window."""
+        return int(self.page.evaluate("() => Math.max(0, document.documentElement.scrollWidth - innerWidth)"))
 
     def close(self) -> None:
         """Leave the table, and go."""

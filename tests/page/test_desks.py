@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
-
 from queenhigh.cards.card import cards_text
 from queenhigh.casino.approvals import Approve
 from queenhigh.casino.house import actions as house_do
@@ -230,25 +228,6 @@ def test_u7_t10_the_drill_explains_errors_with_their_clause(worker: Any) -> None
     mark.wait_for()
     assert "✗" in mark.inner_text()
     assert mark.locator(".clause").first.inner_text()
-
-
-PLACES = {
-    "dina": ("dealer/T1", "drill"),
-    "sam": ("floor", "floor/T2", "manager"),
-    "carl": ("cage", "pit/T1", "people"),
-    "audrey": ("day", "audit", "audit/T2/1", "audit/~proof", "audit/~events", "audit/~disputes", "audit/~trends"),
-}
-
-
-@pytest.mark.parametrize("person", PLACES)
-def test_u8_every_desk_fits_a_phone_and_axe_finds_nothing(worker: Any, person: str) -> None:
-    theme = "light" if person in ("dina", "carl") else "dark"
-    somebody = worker(person, viewport={"width": 390, "height": 844}, color_scheme=theme)
-    for place in PLACES[person]:
-        somebody.at(place)
-        somebody.page.wait_for_timeout(250)
-        assert somebody.page.evaluate("() => document.documentElement.scrollWidth") <= 390, place
-        assert somebody.violations() == [], place
 
 
 def test_u8_the_desks_speak_german(worker: Any) -> None:

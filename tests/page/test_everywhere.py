@@ -1,0 +1,105 @@
+"""Every page there is, on a phone and on a wide screen, on both cloths: nothing that axe finds wrong, nothing too small to press, nothing too wide."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import ViewportSize
+
+from tests.page import browser as kit
+from tests.page import showroom
+from tests.page.browser import Player
+from tests.page.showroom import ANYBODY, DESKS, Place
+from tests.page.workers import Worker
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1280, "height": 800}
+WALL: ViewportSize = {"width": 1920, "height": 1080}
+Visit = Callable[[Place], Worker]
+
+
+@pytest.fixture(scope="module")
+def visit(tmp_path_factory: pytest.TempPathFactory, window: Any) -> Iterator[Visit]:
+    """One house for all of it, and one window for each person."""
+    house = kit.House(tmp_path_factory.mktemp("show") / "house", ())
+    house.open()
+    token = showroom.furnish(house)
+    there: dict[str, Worker] = {}
+
+    def visited(place: Place) -> Worker:
+        if place.who not in there:
+            found = Worker(house, window, viewport=PHONE, color_scheme="dark")
+            there[place.who] = found.sign_in(place.who) if place.who else found
+        somebody = there[place.who]
+        somebody.goto(place.address.replace("{token}", token))
+        somebody.page.wait_for_selector(place.ready)
+        if place.press:
+            somebody.press(place.press)
+            somebody.page.wait_for_selector("dialog[open]")
+        return somebody
+
+    yield visited
+    for each in there.values():
+        each.context.close()
+    house.close()
+
+
+def wrong_with(somebody: Player, *, within: str = "html") -> dict[str, list[str]]:
+    """What is wrong with a page as it is: on a phone at night, on a desk by day and at night."""
+    found: dict[str, list[str]] = {}
+    for size, cloth in ((PHONE, "dark"), (DESK, "light")):
+        somebody.page.set_viewport_size(size)
+        _cloth(somebody, cloth)
+        found[f"{size['width']} {cloth}"] = [*somebody.violations(within), *somebody.small_targets(), *_wide(somebody)]
+    # Nothing but colours is different on the other cloth.
+    _cloth(somebody, "dark")
+    found["1280 dark"] = somebody.violations(within, rules=("color-contrast",))
+    somebody.page.set_viewport_size(WALL)
+    found["1920"] = _wide(somebody)
+    somebody.page.set_viewport_size(PHONE)
+    return {where: faults for where, faults in found.items() if faults}
+
+
+def _cloth(somebody: Player, theme: str) -> None:
+    somebody.page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+
+
+def _wide(somebody: Player) -> list[str]:
+    return [f"{over} pixels too wide"] if (over := somebody.too_wide()) else []
+
+
+@pytest.mark.parametrize("place", [*ANYBODY, *DESKS], ids=lambda place: place.name)
+def test_u8_every_page_is_for_everyone(visit: Visit, place: Place) -> None:
+    somebody = visit(place)
+    try:
+        assert wrong_with(somebody) == {}
+    finally:
+        if place.press:
+            somebody.page.keyboard.press("Escape")
+
+
+def test_u8_a_table_is_for_everyone_in_every_phase(player: Callable[..., Player]) -> None:
+    ann = player(color_scheme="dark")
+    ann.sit()
+    ann.bet("ante", "pair_plus")
+    assert wrong_with(ann) == {}
+    ann.page.set_viewport_size(DESK)
+    for name in ("Pays", "Rules", "Coach", "Log", "Hands"):
+        ann.tab(name)
+        for theme in ("dark", "light"):
+            _cloth(ann, theme)
+            assert ann.violations("#sheet") == [], (name, theme)
+    ann.deal()
+    ann.page.wait_for_selector(".choices .big")
+    assert wrong_with(ann, within=".page") == {}
+    ann.decide()
+    ann.net_cents()
+    assert wrong_with(ann, within=".page") == {}
+    ann.page.set_viewport_size(DESK)
+    for press in ("Replay: ", "Verify this hand: "):
+        ann.page.get_by_role("button", name=press).first.click()
+        ann.page.wait_for_selector("dialog[open] li")
+        for theme in ("dark", "light"):
+            _cloth(ann, theme)
+            assert ann.violations("dialog") == [], (press, theme)
+        ann.page.keyboard.press("Escape")
