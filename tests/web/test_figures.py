@@ -1,0 +1,41 @@
+"""What the server says of a game beside its rule file: edges with their fees, and the words of every pay-table row."""
+
+from fractions import Fraction
+
+from queenhigh.exact.solve.solver import solve
+from queenhigh.rules.load import load
+from queenhigh.web.figures import edges_of
+from queenhigh.web.routes.lobby import row_names
+from tests.meta.project import ROOT
+
+
+def test_a18_u1_an_edge_comes_with_the_fee_on_its_least_stake() -> None:
+    rules = load("ca-tcp")
+    found = {edge.wager: edge for edge in edges_of(rules)}
+    bare = {figures.wager: figures.edge for figures in solve(rules).wagers}
+    # $1 on the least ante of $5 is a fifth of it, $0.50 on the least bonus of $5 a tenth.
+    for wager, fee, share in (
+        ("ante", 100, Fraction(1, 5)),
+        ("bonus", 50, Fraction(50, rules.wager["bonus"].cents_min)),
+    ):
+        edge = found[wager]
+        assert (edge.fee_cents, edge.stake_cents) == (fee, rules.wager[wager].cents_min)
+        assert edge.fraction == str(bare[wager])
+        assert edge.percent_with_fee == round(100 * float(bare[wager] + share), 4)
+
+
+def test_u1_where_no_fee_is_charged_none_is_told() -> None:
+    assert {(edge.fee_cents, edge.percent_with_fee) for edge in edges_of(load("tcp-01"))} == {(0, None)}
+
+
+def test_u6_every_row_of_every_pay_table_has_words_whatever_its_kind() -> None:
+    rules = load(str(ROOT / "tests" / "games" / "colour.toml"))
+    found = row_names(rules)
+    assert {name: len(rows) for name, rows in found.items()} == {
+        name: len(table.rows) for name, table in rules.table.items()
+    }
+    kinds = [
+        (row, words) for name, table in rules.table.items() for row, words in zip(table.rows, found[name], strict=True)
+    ]
+    assert all(words for _, words in kinds)
+    assert [words for row, words in kinds if row.same] == [f"same {row.same}" for row, _ in kinds if row.same] != []
