@@ -22,6 +22,8 @@ class Auditor:
         self.books: dict[str, int] = {}
         self.people: dict[str, set[str]] = {}
         self.disabled: set[str] = set()
+        self.driven_here: set[str] | None = None
+        """The tables of the node that is asked; at those of others its word does nothing. None: there is only one."""
         self.tables: dict[str, Table] = {}
         self.meters: dict[str, Meter] = {}
         self.versions: dict[str, int] = {}
@@ -129,7 +131,7 @@ class Auditor:
     def stand_up(self, who: str, version: int) -> None:
         """R8: the round that somebody is in is finished; then, or at once, that person leaves with all chips."""
         for name, table in list(self.tables.items()):
-            if who in table.people:
+            if who in table.people and (self.driven_here is None or name in self.driven_here):
                 asked = Request("house", f"table:{name}", "stand_up", {"bettor": who}, f"stopped:{version}:{name}")
                 with suppress(Refused):
                     self.append(asked, self.decided(asked))

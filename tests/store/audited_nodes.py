@@ -125,7 +125,9 @@ class NodesHouse(ServerHouse):
         for request in (*requests, None):
             where = "" if request is None else self.where(request)
             if run and (request is None or where != self.where(run[0])):
-                self.casino = self.casinos[self.where(run[0])]
+                at = self.where(run[0])
+                self.casino = self.casinos[at]
+                self.paper.driven_here = {table for table, driver in self.driver.items() if driver == at}
                 answers += super().send(*run)
                 run = []
             if request is not None:
