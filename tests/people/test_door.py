@@ -34,6 +34,10 @@ def test_s2_a_password_opens_the_door_and_the_last_login_is_shown(tmp_path: Path
     second = door.login(" Ann ")
     assert second.last_login_at == came_at
     assert second.token != first.token
+    # Whoever came first hears of the later one, and whoever came last of the one before.
+    assert door.desk.last_login_at("ann", first.session.created_at) == door.clock.now
+    assert door.desk.last_login_at("ann", second.session.created_at) == came_at
+    assert door.desk.last_login_at("nobody", second.session.created_at) == 0
     assert [each.id for each in door.desk.sessions_of("ann")] == [first.session.id, second.session.id]
 
 

@@ -72,6 +72,28 @@ def test_s2_no_door_takes_a_session_that_is_over_by_the_clock(tmp_path: Path) ->
     asyncio.run(main())
 
 
+def test_s2_the_last_login_is_shown_to_whoever_is_in(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with doors(tmp_path) as (at, client):
+            later = Later(at)
+
+            async def last_login(token: str) -> int:
+                return int((await client.get("/api/me", headers=shown(token))).json().get("last_login", 0))
+
+            first = await token_of(at, "ann")
+            assert await last_login(first) == 0
+            came_at = at.server.gate.desk.people.credentials(("ann",))["ann"].login_at
+            later.more = HOUR // 2
+            second = await token_of(at, "ann")
+            assert await last_login(second) == came_at
+            # Somebody with the password was here, after this session began: that is what its person must see.
+            assert await last_login(first) > came_at
+            guest = (await client.post("/api/guest", json={}, headers={"Origin": at.url})).json()["token"]
+            assert await last_login(guest) == 0
+
+    asyncio.run(main())
+
+
 def test_s2_a_name_is_locked_after_wrong_passwords_and_the_right_one_waits_too(tmp_path: Path) -> None:
     async def main() -> None:
         async with doors(tmp_path) as (at, client):

@@ -3,7 +3,7 @@ import { untrack } from "svelte";
 import { api } from "../wire/api.ts";
 import { moneyIs } from "./unit.svelte.ts";
 
-export interface Me { person: string; roles: string[] }
+export interface Me { person: string; roles: string[]; last_login?: number }
 
 export const session: { me: Me | null; known: boolean } = $state({ me: null, known: false });
 

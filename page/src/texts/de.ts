@@ -43,6 +43,7 @@ export const de: Catalogue = {
   playerDealer: "Bankhalter",
   signIn: "Anmelden",
   signOut: "Abmelden",
+  lastLogin: (microseconds) => `letzte Anmeldung ${new Date(microseconds / 1000).toLocaleString("de", { dateStyle: "short", timeStyle: "short" })}`,
   person: "Name",
   password: "Passwort",
   desks: "Schalter",

@@ -48,6 +48,7 @@ export const en = {
   playerDealer: "Player-dealer",
   signIn: "Sign in",
   signOut: "Sign out",
+  lastLogin: (microseconds: number) => `last login ${new Date(microseconds / 1000).toLocaleString("en", { dateStyle: "short", timeStyle: "short" })}`,
   person: "Name",
   password: "Password",
   desks: "Desks",

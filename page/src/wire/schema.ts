@@ -523,7 +523,7 @@ export type LuckShown = { banked: number; decisions: number; expected_cents: num
 export type Marked = { chips: string; clause: string; faults: FaultTold[]; right: boolean; why: string };
 
 /** Who one is here. */
-export type Me = { currency: string; expires: number; fresh_until: number; now: number; person: string; roles: string[]; tables: string[]; wallet_cents: number };
+export type Me = { currency: string; expires: number; fresh_until: number; last_login?: number; now: number; person: string; roles: string[]; tables: string[]; wallet_cents: number };
 
 export type Message = Hello | ViewSent | Frame | Private | Answer | MeterMoved | Presence | Notice | Pong;
 

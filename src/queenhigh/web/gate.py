@@ -60,7 +60,7 @@ class HouseGate:
             session = self.desk.authenticate(token, to_change_password=True)
         except IllegalAction:
             return None
-        return Who(session.person, session.id, session.ends_at, session.fresh_until)
+        return _who(session)
 
     def over(self, tokens: Iterable[str]) -> set[str]:
         """Those of many tokens that count no more, asked at once; the others are remembered anew.
@@ -79,7 +79,7 @@ class HouseGate:
         if len(self._known) >= MOST_REMEMBERED:
             self._known.clear()
             self._used.clear()
-        who = Who(session.person, session.id, session.ends_at, session.fresh_until)
+        who = _who(session)
         self._known[digest] = (now, who)
         return who
 
@@ -93,6 +93,10 @@ class HouseGate:
         if login.must_change:
             self._known.pop(login.session.digest, None)
         return who
+
+
+def _who(session: Session) -> Who:
+    return Who(session.person, session.id, session.ends_at, session.fresh_until, session.created_at)
 
 
 async def in_turn(turns: Turns, steps: Steps[Answer]) -> Answer:

@@ -22,6 +22,8 @@ class Who(NamedTuple):
     """Microseconds since 1970."""
     fresh_until: int = 0
     """Until then the password was given recently enough for money and keys."""
+    came_at: int = 0
+    """When the session began."""
 
     def roles(self, house: House) -> frozenset[str]:
         """What they may do: the house says so at this moment, not the token."""

@@ -30,6 +30,7 @@ export const de: DeskTexts = {
   myself: "Ich",
   whoYouAre: "Wer Sie sind",
   rolesAre: "Rollen",
+  lastLogin: "Letzte Anmeldung",
   signedInUntil: "Angemeldet bis",
   freshUntil: "Kein Passwort für Geld bis",
   freshAsks: "wird das nächste Mal verlangt",

@@ -32,6 +32,7 @@ export const en = {
   myself: "Myself",
   whoYouAre: "Who you are",
   rolesAre: "Roles",
+  lastLogin: "Last login",
   signedInUntil: "Signed in until",
   freshUntil: "No password for money until",
   freshAsks: "asked next time",

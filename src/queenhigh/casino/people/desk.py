@@ -19,7 +19,7 @@ from queenhigh.casino.house.machine import NAME
 from queenhigh.casino.people.fresh import needs_fresh
 from queenhigh.casino.people.guest_names import guest_name
 from queenhigh.casino.people.passwords import Passwords, check_new
-from queenhigh.casino.people.port import DISPLAY_NAME, Credential, Failures, People, Session
+from queenhigh.casino.people.port import DISPLAY_NAME, LOGIN_BEFORE, Credential, Failures, People, Session
 from queenhigh.casino.people.settings import DAY, HOUR, MINUTE, SECOND, DoorSettings, lock_after
 from queenhigh.casino.people.tokens import digest_of, new_token
 from queenhigh.casino.rights import is_guest
@@ -98,9 +98,24 @@ class Desk:
         now = self.clock()
         last_login_at = credential.login_at
         credential = replace(credential, login_at=now)
+        self.remember_login(name, last_login_at)
         self.people.keep_credential(credential)
         token, session = self.begin_session(name, device, now + self.settings.session_hours * HOUR, fresh=True)
         return Login(token, session, last_login_at, self.is_expired(credential))
+
+    def remember_login(self, person: str, at: int) -> None:
+        """Keep when somebody came in before this time."""
+        self.people.keep(person, LOGIN_BEFORE, str(at) if at else "")
+
+    def last_login_at(self, person: str, since: int) -> int:
+        """The newest login of a person but the one of a session that began at `since`; 0 if there was none.
+
+        A login after that is another one, and the one that a person must hear of.
+        """
+        credential = self.people.credential(person)
+        if credential is None or credential.login_at > since:
+            return 0 if credential is None else credential.login_at
+        return int(self.people.known(person).get(LOGIN_BEFORE, "0"))
 
     def _proven(self, name: str, password: str) -> Steps[Credential]:
         """The person's credential, if this is the password; it is hashed anew where that is done otherwise by now."""

@@ -95,6 +95,7 @@ class Links:
             raise IllegalAction("link/none", "this link is used, over, or none of this house", {})
         if display_name.strip():
             desk.people.keep(person, DISPLAY_NAME, display_name.strip())
+        desk.remember_login(person, last_login_at)
         desk.people.keep_failures(Failures(person))
         desk.people.revoke_sessions(person, desk.clock())
         desk.note(f"password of {person} set with a link ({link.purpose}) that {link.by} had made")

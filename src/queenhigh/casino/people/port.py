@@ -19,6 +19,8 @@ DISPLAY_NAME: Final = "display name"
 """The field of a person's that others are shown."""
 CONTACT: Final = "contact"
 """The field that says where a person is reached."""
+LOGIN_BEFORE: Final = "login before"
+"""The field that says when a person came in before the last time, in microseconds since 1970."""
 
 
 class Credential(msgspec.Struct, frozen=True):

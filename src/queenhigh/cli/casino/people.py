@@ -17,6 +17,7 @@ from queenhigh.casino.envelope import Reply
 from queenhigh.casino.house.actions import AddPerson, ChangeRoles, Note, Role, SetLimit
 from queenhigh.casino.house.protection import LIMIT_KINDS
 from queenhigh.casino.people.links import Links
+from queenhigh.casino.people.port import LOGIN_BEFORE
 from queenhigh.casino.people.slowly import at_once
 from queenhigh.casino.periods import PERIODS
 from queenhigh.casino.times import time_text
@@ -205,6 +206,7 @@ def _show(name: str, casino: Casino, people: StoredPeople, token: str, *, json: 
     now = microseconds()
     credential, failures = people.credential(name), people.failures(name)
     known, limits = people.known(name), casino.watch.limits(name, now)
+    known.pop(LOGIN_BEFORE, None)  # a number, and the last login is shown
     protection = casino.house.protection.get(name)
     stopped = protection.stopped_until(now) if protection else 0
     said = {

@@ -86,6 +86,8 @@ class Me(msgspec.Struct, frozen=True):
     tables: tuple[str, ...]
     """Where this person sits."""
     now: int
+    last_login: int = 0
+    """The newest login but the one of this session, in microseconds since 1970; 0 if there was none."""
 
 
 def _came(server: LiveServer, login: Login) -> Given:
@@ -171,6 +173,7 @@ async def me(server: LiveServer, asked: Asked) -> Me:
         wallet_cents=0 if who.is_guest else casino.wallet_cents(who.person),
         tables=tables,
         now=casino.clock(),
+        last_login=0 if who.is_guest else server.gate.desk.last_login_at(who.person, who.came_at),
     )
 
 
