@@ -85,6 +85,11 @@ def find_hand(archive: Streamed, table: str, number: int, key: HouseKey | None =
         known = sorted(tables, key=by_number)
         message = f"there is no table {table!r}; there are: {', '.join(known) or 'none'}"
         raise BadInput("table/unknown", message, {"table": table, "known": known})
+    return _read_hand(archive, round_of(archive, table, number), key)
+
+
+def round_of(archive: Streamed, table: str, number: int) -> Opening:
+    """Where the round of that number begins; raises BadInput where a table has had none."""
     opening = find_opening(archive, table, number)
     if opening is None:
         last = next(openings_back(archive, table), None)
@@ -92,7 +97,7 @@ def find_hand(archive: Streamed, table: str, number: int, key: HouseKey | None =
         raise BadInput(
             "hand/unknown", f"table {table} has no round {number}; {there}", {"table": table, "round": number}
         )
-    return _read_hand(archive, opening, key)
+    return opening
 
 
 def find_opening(archive: Read, table: str, number: int) -> Opening | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from queenhigh.casino.journal import START
-from queenhigh.casino.records.hands import find_hand
+from queenhigh.casino.records.hands import entries_of, round_of
 from queenhigh.casino.reports.trend import trend_of
 from queenhigh.casino.rights import ADMINISTRATOR, AUDITOR, CAGE, SUPERVISOR
 from queenhigh.errors import BadInput
@@ -81,18 +81,15 @@ async def trail(server: LiveServer, asked: Asked) -> Trail:
     server.casino.table(name)
 
     def read(books: Any) -> Trail:
-        hand = find_hand(books, name, number)
-        first, last = hand.told[0].entry.version, hand.told[-1].entry.version
-        before, links = START, []
-        for entry in books.read(f"table:{name}", max(0, first - 2)):
-            if entry.version < first:
-                before = entry.hash
-            elif entry.version <= last:
-                body = entry.body.decode()
-                links.append(Link(entry.version, entry.at, entry.actor, entry.request, body, entry.hash.hex()))
-            else:
-                break
-        return Trail(f"table:{name}", before.hex(), tuple(links))
+        stream, opening = f"table:{name}", round_of(books, name, number)
+        first = opening.version
+        before = START if first == 1 else next(iter(books.read(stream, first - 2))).hash
+        # As they were written: of a round that is open, nobody here could read what is sealed.
+        links = tuple(
+            Link(each.version, each.at, each.actor, each.request, each.body.decode(), each.hash.hex())
+            for each in entries_of(books, opening)
+        )
+        return Trail(stream, before.hex(), links)
 
     found: Trail = await _read(server, read)
     return found
