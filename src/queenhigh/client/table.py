@@ -147,6 +147,19 @@ class LiveTable:
             if not refused.code.startswith("seed/"):
                 raise
 
+    async def deal_me_in(self, **cents: int) -> tuple[Offer, ...]:
+        """Be in the next round with these wagers, and wait for one's turn: what one may choose then.
+
+        Nothing, where the round is over before anybody has asked one.
+        """
+        await self.until(lambda t: t.view.table.step.wait == "bets" and t.person in t.view.table.step.bettors)
+        number = self._number()
+        for wager, amount in cents.items():
+            await self.bet(wager, amount)
+        self.ready()
+        await self.until(lambda t: bool(t.offers) or self._number() != number)
+        return self.offers
+
     async def take_back(self, wager: str, spot: int = 0) -> wire.Answer:
         """A whole wager back, while bets are open."""
         where = spot or (self.seats[0] if self.seats else 0)
