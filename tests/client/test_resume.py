@@ -11,14 +11,16 @@ from hypothesis import strategies as st
 
 from queenhigh.casino.floor import Floor
 from queenhigh.casino.meters.actions import LinkMeter, UnlinkMeter
+from queenhigh.casino.nodes import catch_up
 from queenhigh.casino.service import Casino
-from queenhigh.casino.wire.messages import AnyMessage
+from queenhigh.casino.wire.messages import AnyMessage, LiveView
 from queenhigh.client.link import Link
 from queenhigh.client.table import LiveTable
 from queenhigh.web.connection import Connection
 from queenhigh.web.hub import KEPT, Hub
 from queenhigh.web.pacer import Pacer
 from queenhigh.web.who import Who
+from tests.casino.houses import opened
 from tests.client import busy
 from tests.client.busy import BusyTable, busy_table, view_for
 from tests.effort import scaled
@@ -104,14 +106,56 @@ def test_s5_t6_cut_at_any_frame_and_resumed_the_client_equals_one_that_never_lef
         assert steady.view == view_for(table.desk, person)
         assert len(left) > count
         for version, view in left.items():
-            again, back = Box(person), client_of(person)
-            back._view = view
-            hub.come(cast("Connection", again))
-            hub.watch(cast("Connection", again), "T1", version)
-            assert not any('"kind":"view"' in text for text in again.sent) or version == table.desk.version
-            reading(again, back)
+            back, sent = _back(hub, person, version, view)
+            assert "view" not in sent or version == table.desk.version
             assert back.view == steady.view, version
-            assert not back._link.said  # type: ignore[attr-defined]  # nothing was missing
+
+
+@pytest.mark.parametrize("game", ["tcp-01", "ca-6cb"])
+def test_s5_n3_cut_at_any_frame_and_resumed_at_another_node_the_client_equals_one_that_never_left(game: str) -> None:
+    person, count = busy.PEOPLE[0], 60
+    with tempfile.TemporaryDirectory() as folder:
+        casino, table = busy_table(Path(folder), game, 11)
+        hub = hub_of(casino)
+        other = opened(Path(folder), journal=casino.journal)
+        following = hub_of(other)
+        box, steady = Box(person), client_of(person)
+        hub.come(cast("Connection", box))
+        hub.watch(cast("Connection", box), "T1", 0)
+        somebody = Box(busy.PEOPLE[1])  # a node keeps the frames of tables that somebody watches there
+        following.come(cast("Connection", somebody))
+        following.watch(cast("Connection", somebody), "T1", 0)
+        reading(box, steady)
+        left = {steady.version: steady.view}
+
+        def follow() -> None:
+            """The other node reads what this one has written, as nodes do."""
+            catch_up(other, "table:T1")
+            reading(box, steady)
+            left.setdefault(steady.version, steady.view)
+
+        _go_on(table, count, follow)
+        assert other.table("T1").version == table.desk.version
+        assert len(left) > count
+        new = hub_of(opened(Path(folder), journal=casino.journal))
+        for version, view in left.items():
+            # A node that followed has the frames; one that has just begun sends the whole table.
+            for node, kinds in ((following, "frame"), (new, "view")):
+                back, sent = _back(node, person, version, view)
+                assert back.view == steady.view, version
+                assert kinds in sent or version == table.desk.version
+
+
+def _back(hub: Hub, person: str, version: int, view: LiveView) -> tuple[LiveTable, set[str]]:
+    """A client that had this view and comes back, and the kinds of what it was sent."""
+    again, back = Box(person), client_of(person)
+    back._view = view
+    hub.come(cast("Connection", again))
+    hub.watch(cast("Connection", again), "T1", version)
+    sent = {str(msgspec.json.decode(text)["kind"]) for text in again.sent}
+    reading(again, back)
+    assert not cast("Line", back._link).said  # nothing was missing
+    return back, sent
 
 
 def _go_on(table: BusyTable, count: int, *after: Any) -> None:
