@@ -7,11 +7,14 @@ reader hears as many messages, as long, at the same microsecond, with the same w
 import json
 import re
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 
+from queenhigh.casino import bots
 from queenhigh.casino.envelope import Envelope, Reply
-from queenhigh.casino.floor import Floor, Pace
+from queenhigh.casino.floor import Floor, Pace, TableOnFloor
+from queenhigh.casino.rights import is_bot
 from queenhigh.casino.service import Casino
 from queenhigh.casino.tables.actions import Run
 from queenhigh.casino.wire.messages import Timing
@@ -20,7 +23,10 @@ from queenhigh.round import events as round_ev
 from queenhigh.round.plan import plan_of
 from queenhigh.round.policy import offers_to
 from queenhigh.rules.load import load
+from queenhigh.rules.schema.ruleset import Ruleset
 from queenhigh.session import actions as table_do
+from queenhigh.session.steps import Step
+from queenhigh.session.table import Table
 from queenhigh.web.connection import Connection
 from queenhigh.web.hub import Hub
 from queenhigh.web.pacer import Pacer
@@ -60,20 +66,28 @@ class Listener(Connection):
 class Evening:
     """One round of one house: the same people, another deck."""
 
-    def __init__(self, folder: Path, game: str, deck: str, late: int) -> None:
-        """`late` is the place of somebody who never decides, so that the table does it by its timer."""
+    def __init__(
+        self, folder: Path, game: str, deck: str, late: int, company: int = 0, rules: Ruleset | None = None
+    ) -> None:
+        """`late` is the place of somebody who never decides, so that the table does it by its timer.
+
+        `company` is how many bots come, too: what they decide comes from their cards, so that here they all decide alike.
+        """
         folder.mkdir()
         self.clock = Clock()
         self.casino: Casino = opened(folder, clock=self.clock, chance=Chance(deck))
         self.late = late
-        self.rules = load(game)
+        self.rules = rules or load(game)
         self.casino.open_table("sam", "T1", self.rules, Run())
         self.desk = self.casino.table("T1")
-        self.floor = Floor(self.casino, Pace(), company=0)
+        self.floor = Floor(self.casino, Pace(), company=company)
         pacer = Pacer(self.floor, Turns(self.casino, self._fail), self.clock, lambda _: True)
         self.hub = Hub(self.casino, self.floor, pacer)
         self.listeners = [Listener(name, self.clock) for name in (*PEOPLE, WATCHER)]
         self.is_shown = False
+        self.bots = 0
+        """How often a bot has decided before a hidden card was shown."""
+        self._betting = 0
         self.deck: tuple[int, ...] = ()
         self.casino.listeners += [self._look, self.hub.heard]
 
@@ -81,7 +95,7 @@ class Evening:
         raise error
 
     def _look(self, envelope: Envelope, reply: Reply) -> None:
-        del envelope
+        self.bots += is_bot(envelope.actor) and isinstance(envelope.action, round_do.Decide)
         for event in reply.events:
             if isinstance(event, round_ev.CardsDealt):
                 self.deck = tuple(card for _, stack in event.stacks for card in stack)
@@ -116,14 +130,15 @@ class Evening:
         mine: tuple[str, object] | None = None
         if step.wait == "bank":
             mine = (step.bettors[0], table_do.TakeBank(step.bettors[0], 100_000))
-        elif step.wait == "bets" and not state.stakes:
+        elif step.wait == "bets" and self._betting != state.number:
+            self._betting = state.number
             self.clock.wait(1_000)
             for place, bettor in enumerate(PEOPLE, start=1):
                 for name, terms in plan_of(self.rules).opening.items() if bettor in step.bettors else ():
                     cents = max(terms.cents_min, 100)
                     self._do(bettor, round_do.PlaceWager(bettor, place, name, cents))
             return
-        elif step.wait == "decision" and step.seat != self.late:
+        elif step.wait == "decision" and step.seat != self.late and not is_bot(step.bettors[0]):
             spot = state.spot(step.seat)
             assert spot is not None
             offers = [each for each in offers_to(plan_of(self.rules), state, spot) if not each.gives_up]
@@ -142,18 +157,89 @@ class Evening:
         self._do(envelope.actor, envelope.action)
 
 
-def compared(folder: Path, game: str, number: int) -> tuple[dict[str, list[Heard]], dict[str, list[Heard]]]:
+def compared(
+    folder: Path, game: str, number: int, company: int = 0
+) -> tuple[dict[str, list[Heard]], dict[str, list[Heard]]]:
     """What is heard in two houses with other decks."""
-    first = Evening(folder / f"{game}-{number}-a", game, f"deck {2 * number}", late=number % 4)
-    second = Evening(folder / f"{game}-{number}-b", game, f"deck {2 * number + 1}", late=number % 4)
+    late = number % 4
+    first = Evening(folder / f"{game}-{number}-a", game, f"deck {2 * number}", late, company)
+    second = Evening(folder / f"{game}-{number}-b", game, f"deck {2 * number + 1}", late, company)
     heard = first.play(), second.play()
     assert first.deck != second.deck
+    assert bool(company) == bool(first.bots) == bool(second.bots)
     return heard
 
 
 def differences(one: list[Heard], other: list[Heard]) -> list[tuple[Heard, Heard]]:
     assert len(one) == len(other)
     return [pair for pair in zip(one, other, strict=True) if pair[0] != pair[1]]
+
+
+@pytest.fixture
+def bots_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots that look at their cards and decide alike all the same: what is left of the cards is when they do it."""
+    right = bots.Bots.actions
+
+    def actions(self: bots.Bots, table: Table, step: Step) -> list[tuple[str, Any]]:
+        found = right(self, table, step)
+        if step.wait != "decision" or not found:
+            return found
+        spot = table.round.spot(step.seat)
+        assert spot is not None
+        offers = offers_to(plan_of(self._rules), table.round, spot)
+        offer = next((each for each in offers if not each.gives_up), offers[0])
+        return [(found[0][0], round_do.Decide(step.seat, offer.option, offer.cents_min or None))]
+
+    monkeypatch.setattr(bots.Bots, "actions", actions)
+
+
+@pytest.mark.usefixtures("bots_alike")
+@pytest.mark.parametrize("game", ["tcp-01", "ca-6cb"])
+def test_s5_bots_think_as_long_whatever_cards_anybody_has(tmp_path: Path, game: str) -> None:
+    one, other = compared(tmp_path, game, 0, company=2)
+    for person in one:
+        assert differences(one[person], other[person]) == [], person
+
+
+@pytest.mark.usefixtures("bots_alike")
+def test_s5_a_bot_that_hesitates_over_a_bad_hand_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    right = TableOnFloor._delay
+
+    def wrong(self: TableOnFloor, step: Step) -> int:
+        state = self._desk.live.table.round
+        spot = state.spot(step.seat) if step.wait == "decision" else None
+        return right(self, step) + (0 if spot is None else sum(spot.stack))
+
+    monkeypatch.setattr(TableOnFloor, "_delay", wrong)
+    one, other = compared(tmp_path, "tcp-01", 0, company=2)
+    assert differences(one[WATCHER], other[WATCHER])
+
+
+class Waiting(Evening):
+    """One that writes down how long the table waits for each spot, by how many options it has."""
+
+    waits: ClassVar[dict[int, set[int]]] = {}
+
+    def _step(self) -> None:
+        on_floor, state = self.floor.table("T1"), self.desk.live.table.round
+        step = on_floor.step()
+        if step.wait == "decision":
+            spot, until = state.spot(step.seat), on_floor.when()
+            assert spot is not None
+            assert until is not None
+            offers = offers_to(plan_of(self.rules), state, spot)
+            self.waits.setdefault(len(offers), set()).add(until - self.clock.now)
+        super()._step()
+
+
+def test_s5_a_spot_with_one_legal_option_waits_like_any_other(tmp_path: Path) -> None:
+    """Where a hand must be good enough to raise, some spots can only fold: nobody sees it by the clock."""
+    floored = {"decision.option.play.allowed_if": {"hand": "player", "at_least": {"class": "high_card", "ranks": "K"}}}
+    rules = load("tcp-01", floored)
+    for number in range(4):
+        Waiting(tmp_path / str(number), "tcp-01", f"deck {number}", late=0, rules=rules).play()
+    waits = Run().timers.decision * 1_000
+    assert Waiting.waits == {1: {waits}, 2: {waits}}
 
 
 @pytest.mark.parametrize("game", GAMES)
