@@ -1,5 +1,6 @@
 """What /openapi.json says is so: requests made from it, right ones and wrong ones, get answers that it describes."""
 
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
+from queenhigh.bootstrap.house_folder import read_house
+from queenhigh.casino.verify.ledger import trial_balance
 from queenhigh.web.routes import DOORS
 from tests.effort import scaled
 from tests.web.served import PASSWORD, Served, served_beside
@@ -78,5 +81,7 @@ def test_s1_s4_every_answer_is_one_that_the_description_has(tmp_path: Path) -> N
                 except Unsatisfiable:
                     assert mode is GenerationMode.NEGATIVE  # nothing can be wrong about a request for nothing
         assert '"event":"fault"' not in at.log.getvalue()
+    with closing(read_house(tmp_path / "house")) as books:
+        assert set(trial_balance(books.sums()).values()) <= {0}
     assert set(asked) == {f"{door.method} {door.path}" for door in DOORS}
     assert {200, 400, 401, 403, 404} <= answered
