@@ -5,9 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 
 from queenhigh.casino.tables.actions import Run
 from queenhigh.rules.dump import toml_text
+from queenhigh.web.routes.told import EventsShown, HandsFound
 from tests.casino.progressive import progressive
 from tests.web.served import PASSWORD, served
 
@@ -87,6 +89,10 @@ def test_t10_a_human_dealer_presses_every_step_in_the_order_of_the_rules(tmp_pat
             assert paid == [each for each in ("play", "ante_bonus", "ante") if each in paid]
             assert {"play", "ante"} <= set(paid)
             assert "No more bets." in said
+            # What the auditor reads of it is what the types of the page say, to the last field.
+            audrey = await at_desk(client, "audrey")
+            assert msgspec.convert(await audrey.get("/api/hands"), HandsFound).found[0].table == "T1"
+            assert msgspec.convert(await audrey.get("/api/events"), EventsShown).found
 
     asyncio.run(main())
 

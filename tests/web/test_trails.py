@@ -5,10 +5,14 @@ import hashlib
 from pathlib import Path
 
 import httpx
+import msgspec
 
+from queenhigh.casino.reports.data import sum_data
+from queenhigh.casino.reports.sums import Sum
 from queenhigh.casino.tables.actions import Run, Timers
 from queenhigh.round.plan import plan_of
 from queenhigh.rules.load import load
+from queenhigh.web.routes.told import TrendShown
 from tests.web.served import served
 from tests.web.test_desks import At, at_desk
 
@@ -89,6 +93,8 @@ def test_l4_a_month_is_told_day_by_day(tmp_path: Path) -> None:
         async with served(tmp_path / "house") as at, httpx.AsyncClient(base_url=at.url) as client:
             audrey = await at_desk(client, "audrey")
             assert (await audrey.get("/api/trends/2026-11"))["found"] == []
+            day = {"day": "2026-11-16", "sums": [sum_data(Sum("house", ""), closed=closed) for closed in (False, True)]}
+            assert msgspec.convert({"found": [day]}, TrendShown).found[0].sums[0].per == "house"
             assert (await audrey.refused("/api/trends/soon"))["error"] == "report/period"
 
     asyncio.run(main())

@@ -251,6 +251,9 @@ export type DayClosed = { day: string; event: "day_closed" };
 /** A gaming day has begun. */
 export type DayOpened = { day: string; event: "day_opened" };
 
+/** One gaming day of a trend. */
+export type DayTold = { day: string; sums: SumTold[] };
+
 /** Deal from a shuffled deck, given from the top. */
 export type Deal = { cards: string; do: "deal" };
 
@@ -353,6 +356,9 @@ export type Enter = { do: "enter"; player: string };
 /** Significant events, of one category or all. */
 export type EventsAsked = { category?: string; last?: number };
 
+/** Significant events, in the order of time. */
+export type EventsShown = { found: Significant[] };
+
 /** No play for so many months; nobody takes it back. */
 export type ExcludeSelf = { do: "exclude_self"; months: number; person: string };
 
@@ -401,6 +407,9 @@ export type HandInShort = { at: number; bank: string; hands: Record<string, stri
 /** A hand is out: `void` returned its wagers, `dead` will lose them. */
 export type HandKilled = { clause: string; event: "hand_killed"; ruling: "dead" | "void"; spot: number; transfers?: Transfer[]; why: string };
 
+/** A hand in one line. */
+export type HandLine = { at: string; game: string; net_cents: Record<string, number>; people: string[]; round: number; state: string; table: string };
+
 /** A hand is marked as a win. */
 export type HandMarked = { by: string; event: "hand_marked"; spot: number };
 
@@ -415,6 +424,9 @@ export type HandUnmarked = { by: string; event: "hand_unmarked"; spot: number };
 
 /** Rounds of a table before a number, the newest first. */
 export type HandsAsked = { before?: number; last?: number; name: string };
+
+/** The last hands, the newest first. */
+export type HandsFound = { found: HandLine[] };
 
 /** The last rounds of a table. */
 export type HandsShown = { hands: HandInShort[]; table: string };
@@ -919,6 +931,9 @@ export type Shown = { found: unknown };
 /** Sign the report of a day or a month, known by its hash. */
 export type SignCharityReport = { digest: string; do: "sign_charity_report"; period: string };
 
+/** Something that matters. */
+export type Significant = { after?: string; at: string; before?: string; category: "accounts" | "availability" | "keys" | "money" | "software"; place: string; what: string; who: string };
+
 /** Come to the table with chips: to one seat or two, or to none, to bet behind others. */
 export type Sit = { bettor: string; cents: number; do: "sit"; seats: number[] };
 
@@ -954,6 +969,9 @@ export type StopTable = { do: "stop_table"; incident: string };
 
 /** Where a stream ends. */
 export type StreamEnd = { hash: string; stream: string; version: number };
+
+/** What the house, a table, a game or a dealer has brought, beside what chance explains. */
+export type SumTold = { band_high_cents: number | null; band_low_cents: number | null; cashed_cents: number; closing_cents: number; corrected_cents: number; counted_drop_cents: number; counted_win_cents: number | null; credit_cents: number; drop_cents: number; expected_cents: number | null; fees_cents: number; fill_cents: number; handle_cents: number; hold: number | null; name: string; opening_cents: number; outside: boolean | null; per: "dealer" | "game" | "house" | "table"; rounds: number; variance_cents: number; void_rounds: number; win_cents: number };
 
 export type TableAction = OpenLive | PauseTable | ResumeTable | CloseTable | StopTable | CorrectPayout | PayWager | DriveTable | AskSlip | CountChips | DiscardCount | PressCoinIn | PressHand | TurnKey | PressJackpot | PressGameOver | Approve | Decline | OpenTable | Sit | StandUp | Move | Buy | CashOut | OfferBank | TakeBank | DeclineBank | StartRound | CommitSeed | RevealSeed | DealCards | ChangeSettings | PostRules | OpenRound | PlaceWager | TakeBack | CloseBets | Deal | Decide | Reveal | Settle | LockAward | ReleaseAward | ConfirmAward | Rack | ReportWrongCount | ReportExposed | ReportFouled | Interrupt | VoidRound;
 
@@ -1053,6 +1071,9 @@ export type TrayTerms = { alert_cents?: number; demo_cents?: number; denominatio
 
 /** A month or a year, day by day. */
 export type TrendAsked = { currency?: string; period: string };
+
+/** A month or a year, day by day. */
+export type TrendShown = { found: DayTold[] };
 
 /** A supervisor turns the key. */
 export type TurnKey = { do: "turn_key"; position: "JPH" | "RUN" };

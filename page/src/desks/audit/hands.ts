@@ -2,8 +2,6 @@
 import { sha256 } from "../../fair/sha256.ts";
 import type { Trail } from "../../wire/schema.ts";
 
-export interface HandLine { table: string; round: number; at: string; game: string; state: string; people: string[]; net_cents: Record<string, number> }
-
 export interface TransferTold { version: number; at: string; from: string; to: string; cents: number; why: string; clause: string }
 export interface StepTold { version: number; at: string; actor: string; action: Record<string, unknown>; events: string[] }
 export interface DecisionTold { version: number; at: string; actor: string; spot: number; option: string; cents: number | null; discard: string | null; automatic?: boolean }

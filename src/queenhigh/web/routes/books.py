@@ -26,6 +26,7 @@ from queenhigh.casino.verify.findings import CHECKS
 from queenhigh.casino.verify.journal import verify_journal
 from queenhigh.errors import BadInput
 from queenhigh.web.doors import STAFF, Asked, Document, Door, Nothing
+from queenhigh.web.routes.told import EventsShown, HandsFound
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -214,11 +215,19 @@ DOORS: Final = (
         events,
         SUPERVISOR | AUDITOR | ADMINISTRATOR,
         EventsAsked,
-        gives=Shown,
+        gives=EventsShown,
     ),
     Door("GET", "/api/meters", "The house's meters.", meters, STAFF, gives=Shown),
     Door("GET", "/api/meters/{name}", "One meter.", meter, STAFF, MeterAsked, gives=Shown),
     Door("GET", "/api/meters/{name}/wins/{number}", "The page of a win.", win, _BOOKS, WinAsked, gives=Shown),
-    Door("GET", "/api/hands", "The last hands.", hands, SUPERVISOR | AUDITOR | ADMINISTRATOR, SearchAsked, gives=Shown),
+    Door(
+        "GET",
+        "/api/hands",
+        "The last hands.",
+        hands,
+        SUPERVISOR | AUDITOR | ADMINISTRATOR,
+        SearchAsked,
+        gives=HandsFound,
+    ),
     Door("POST", "/api/proof", "Check the journal.", proof, AUDITOR | ADMINISTRATOR, body=Nothing, gives=Proof),
 )

@@ -16,6 +16,7 @@ from queenhigh.errors import BadInput
 from queenhigh.web.doors import Asked, Door
 from queenhigh.web.routes.books import Shown
 from queenhigh.web.routes.tables import HandAsked
+from queenhigh.web.routes.told import TrendShown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -133,6 +134,6 @@ DOORS: Final = (
         trend,
         CAGE | SUPERVISOR | AUDITOR | ADMINISTRATOR,
         TrendAsked,
-        gives=Shown,
+        gives=TrendShown,
     ),
 )
