@@ -124,6 +124,7 @@ export const DESK_REFUSALS_DE: Record<string, (facts: Facts, message: string) =>
   "meter/win": () => "Kein solcher Gewinn wartet auf eine Berichtigung.",
   "meter/wins": () => "Ein Gewinn dieses Zählers ist noch nicht ausgezahlt.",
   "meter/no_win": () => "Diesen Gewinn gibt es nicht.",
+  "win/tax": () => "Die Steuererklärung ist ab einem Betrag fällig: Der muss größer als null sein.",
   "meter/amount": () => "Dieser Betrag geht bei diesem Zähler nicht.",
   "meter/same": () => "Ein Zähler schickt sich selbst nichts.",
   "meter/other": () => "Der andere Zähler kann das nicht annehmen.",
