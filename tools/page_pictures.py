@@ -62,6 +62,8 @@ CHOSEN: Final = {
 """What the documentation shows, and under which name. Full colours: a palette makes grey of a purple chip."""
 
 
+_EDGES: Final = "() => ![...document.querySelectorAll('dd.edge')].some(each => each.textContent === '…')"
+"""The exact edges of a new house are computed while people look at it."""
 _LINGER: Final = """() => {
   const wait = window.setTimeout;
   window.setTimeout = (call, ms, ...rest) => wait(call, ms === 1400 ? 9000 : ms, ...rest);
@@ -203,12 +205,16 @@ def _beside(album: Album, somebody: kit.Player) -> None:
 def _in_words(album: Album, somebody: kit.Player, table: str) -> None:
     somebody.goto(f"#/speech/{table}")
     page = somebody.page
-    said = "answer => document.querySelector('main').textContent.includes(answer)"
+    part = "([name, answer]) => document.querySelector(`[data-part=${name}]`).textContent.includes(answer)"
     page.wait_for_function("() => document.querySelector('h1').textContent.includes(':')")
-    for words, answer in (("sit", "Balance"), ("bet 10 ante", "chips down $10"), ("deal", "Your decision")):
+    for words, name, answer in (
+        ("sit", "now", "Balance"),
+        ("bet 10 ante", "status", "chips down $10"),
+        ("deal", "now", "Your decision"),
+    ):
         page.get_by_label("Command").fill(words)
         page.keyboard.press("Enter")
-        page.wait_for_function(said, arg=answer, timeout=3 * kit.MOMENT)
+        page.wait_for_function(part, arg=[name, answer], timeout=3 * kit.MOMENT)
     album.take(somebody, "speech")
     somebody.close()
 
@@ -230,6 +236,7 @@ def pages(album: Album, window: Browser) -> None:
             somebody.page.wait_for_selector(place.ready)
             if place.press:
                 somebody.press(place.press)
+            somebody.page.wait_for_function(_EDGES, timeout=4 * kit.MOMENT)
             somebody.page.wait_for_timeout(700)
             album.take(somebody, place.name)
             if place.press:
