@@ -128,9 +128,11 @@ def _player(house: kit.House, window: Browser) -> kit.Player:
 def tables(album: Album, window: Browser) -> None:
     """Each game while bets are made, at the decision, and when it is settled; what is beside the table; the page in words."""
     names = [f"{game}-{phase}" for game in GAMES for phase in ("bets", "decide", "settled")]
-    if not album.wants(*names, "coach", "rules", "hands", "replay", "verify", "menu", "speech"):
+    if not album.wants(*names, "coach", "rules", "hands", "replay", "verify", "menu", "speech", "lobby"):
         return
     with _house((*GAMES, "tcp-01")) as house:
+        if album.wants("lobby"):
+            _lobby(album, kit.Player(house, window, color_scheme="dark"))
         for game in GAMES:
             if not album.wants(
                 *(name for name in names if name.startswith(game)), *(("coach",) if game == "tcp-01" else ())
@@ -143,6 +145,15 @@ def tables(album: Album, window: Browser) -> None:
                 _beside(album, somebody)
             somebody.close()
         _in_words(album, _player(house, window), house.table("tcp-01"))
+
+
+def _lobby(album: Album, somebody: kit.Player) -> None:
+    """The lobby of a house with published games: that of the desks has a meter which every hand wins."""
+    somebody.goto("#/")
+    somebody.page.wait_for_selector("article")
+    somebody.page.wait_for_function(_EDGES, timeout=4 * kit.MOMENT)
+    album.take(somebody, "lobby")
+    somebody.close()
 
 
 def _round(album: Album, somebody: kit.Player, game: str) -> None:
@@ -221,7 +232,9 @@ def _in_words(album: Album, somebody: kit.Player, table: str) -> None:
 
 def pages(album: Album, window: Browser) -> None:
     """Every page that the tests walk through, each as whoever goes there."""
-    wanted = [place for place in (*showroom.ANYBODY, *showroom.DESKS) if album.wants(place.name)]
+    wanted = [
+        place for place in (*showroom.ANYBODY, *showroom.DESKS) if album.wants(place.name) and place.name != "lobby"
+    ]
     if not wanted:
         return
     with _house(()) as house:
