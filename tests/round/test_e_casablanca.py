@@ -1,11 +1,17 @@
-"""Clauses E1 to E11, E14 and E17 to E19: Three Card Poker in a house with tournament rules, banked by the house."""
+"""Clauses E1 to E11, E14 and E16 to E19: Three Card Poker in a house with tournament rules, banked by the house."""
 
 import pytest
+from msgspec.structs import replace
 
+from queenhigh.errors import IllegalAction
 from queenhigh.round import actions as do
 from queenhigh.round import events as ev
+from queenhigh.round.machine import decide
 from queenhigh.round.plan import plan_of
 from queenhigh.round.racking import reconstruct
+from queenhigh.round.state import Stake
+from queenhigh.rules.faults import FaultyRules
+from queenhigh.rules.load import load
 from tests.round.book import Table, table
 
 QUEEN = "Qc 3d 2h"
@@ -247,3 +253,24 @@ def test_e19_no_card_of_the_dealers_is_exposed_before_that() -> None:
     assert not t.all(ev.CardTurned)
     assert t.rules.procedure.bottom_card == "never_exposed"
     assert t.rules.procedure.payment == "house_choice"
+
+
+@pytest.mark.parametrize("posted, made, code", [(1, 1, "raise/number"), (2, 1, ""), (2, 2, "raise/number"), (1, 0, "")])
+def test_h1_e16_a_hand_raises_no_more_often_than_the_house_has_posted(posted: int, made: int, code: str) -> None:
+    t = table("casablanca", {"house.raises_max": posted}).bet(1, ante=5_00).deal({1: "Kc 9d 2s"}, bank=QUEEN)
+    play = do.Decide(1, "play")
+    # A hand decides once; so many raises lie there already, as in a game with more than one decision.
+    raised = tuple(Stake(t.state.stakes[0].bettor, 1, "play", 5_00) for _ in range(made))
+    state = replace(t.state, stakes=(*t.state.stakes, *raised))
+    try:
+        decide(t.rules, state, play)
+        found = ""
+    except IllegalAction as refused:
+        found = refused.code
+    assert found == code
+
+
+def test_h1_e16_the_number_of_raises_is_a_whole_number_from_one_on() -> None:
+    assert load("casablanca").house.raises_max == 1
+    with pytest.raises(FaultyRules):
+        table("casablanca", {"house.raises_max": 0})

@@ -200,6 +200,7 @@ def test_d3_the_raise_and_the_exchange_are_told() -> None:
         ("casablanca", "E7", "When the dealer's hand does not qualify, the dealer says: “Dealer doesn't play.”"),
         ("casablanca", "E1", "No limit of the table is higher than the law allows."),
         ("casablanca", "E16", "their number is set by the house and posted in public view."),
+        ("casablanca", "E16", "A hand raises at most once in a round."),
         ("casablanca", "E16", "at each licensed event the charity may offer one tournament"),
     ],
 )

@@ -11,6 +11,8 @@ from msgspec.structs import replace
 
 from queenhigh.bootstrap.tournament_files import example_text
 from queenhigh.casino.charity.desk import STREAM as CHARITY
+from queenhigh.casino.tables.actions import Run
+from queenhigh.rules.load import load
 from queenhigh.tournament import actions as do
 from queenhigh.web.tournament_shown import offered
 from tests.casino.tournament_kit import RISING
@@ -256,11 +258,16 @@ def test_h2_the_charitys_month_is_read_printed_and_signed(tmp_path: Path) -> Non
     asyncio.run(main())
 
 
-def test_x2_h2_e12_money_goes_into_escrow_back_out_and_to_the_charitys_month(tmp_path: Path) -> None:
+def test_x2_h1_h2_e12_e16_money_goes_into_escrow_back_out_and_to_the_charitys_month(tmp_path: Path) -> None:
     async def main() -> None:
         async with served(tmp_path / "house") as at, httpx.AsyncClient(base_url=at.url) as client:
             casino, day = at.server.casino, "2026-11-20"
             await at.server.turns.alone(lambda: furnish(casino, day))
+            await at.server.turns.alone(lambda: casino.open_table("sam", "E1", load("casablanca"), Run()))
+            tables = (await At(client, "nobody").get("/api/lobby"))["tables"]
+            assert (
+                next(each["raises"] for each in tables if each["name"] == "E1") == 1
+            )  # H1, E16: what the house posts is shown in the lobby
             sam, ann, ben = [await at_desk(client, name) for name in ("sam", "ann", "ben")]
             guest = At(client, (await client.post("/api/guest", json={}, headers={"Origin": at.url})).json()["token"])
             client.cookies.clear()

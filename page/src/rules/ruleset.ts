@@ -28,6 +28,7 @@ export interface Ruleset {
   title: string;
   version: string;
   seats: { count: number; spots_per_player: 1 | 2; backline: boolean };
+  house?: { raises_max?: number };
   bank: { by: "house" | "seat"; rounds_max?: number; cap?: string; cents_min: number };
   deck: { ranks: string; suits: string; packs: 1 | 2 };
   order: Record<"deal" | "decide" | "reveal" | "settle", Way>;

@@ -117,6 +117,8 @@ export const de: Catalogue = {
   placeBets: "Bitte setzen",
   betOn: (wager, seat) => `${wager}, Platz ${seat}`,
   betsAre: (amount) => `${amount} liegen da`,
+  raises: "Erhöhungen",
+  raisesAre: (most) => `höchstens ${most} je Hand, wie das Haus aushängt`,
   limitsAre: (least, most) => (most ? `${least} bis ${most}` : `ab ${least}`),
   needs: (wagers) => `nur mit ${wagers}`,
   together: (wagers) => `zusammen mit ${wagers}`,

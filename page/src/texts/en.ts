@@ -125,6 +125,8 @@ export const en = {
   placeBets: "Place your bets",
   betOn: (wager: string, seat: number) => `${wager}, seat ${seat}`,
   betsAre: (amount: string) => `${amount} there`,
+  raises: "Raises",
+  raisesAre: (most: number) => `at most ${most} a hand, as the house posts`,
   limitsAre: (least: string, most: string) => (most ? `${least} to ${most}` : `from ${least}`),
   needs: (wagers: string) => `only with ${wagers}`,
   together: (wagers: string) => `together with ${wagers}`,

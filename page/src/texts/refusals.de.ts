@@ -33,6 +33,7 @@ export const REFUSALS_DE: Record<string, (facts: Facts) => string> = {
   "decision/not_held": () => "Diese Karte ist nicht in Ihrer Hand.",
   "decision/turn": () => "Sie sind nicht an der Reihe.",
   "decision/unknown": () => "Diese Wahl gibt es hier nicht.",
+  "raise/number": (facts) => `Öfter als ${String(facts["most"])}-mal darf eine Hand nicht erhöhen.`,
   "raise/none": () => "Diese Wahl nimmt keinen weiteren Einsatz.",
   "raise/range": () => "So viel kann hier nicht erhöht werden.",
   // Bank

@@ -990,7 +990,7 @@ export type TableEvent = LiveOpened | TablePaused | TableResumed | TableClosing 
 export type TableLinked = { event: "table_linked"; table: string };
 
 /** One table of the lobby. */
-export type TableListed = { bank: string; bots: number; coach: boolean; currency: string; dealing: string; edges: Edge[] | null; free: number[]; game: string; jurisdiction: string; limits: WagerLimits[]; meters: MeterShown[]; name: string; node?: string; people: number; rounds: number; rules: string; seats: number; status: string; title: string; waits: string };
+export type TableListed = { bank: string; bots: number; coach: boolean; currency: string; dealing: string; edges: Edge[] | null; free: number[]; game: string; jurisdiction: string; limits: WagerLimits[]; meters: MeterShown[]; name: string; node?: string; people: number; raises: number | null; rounds: number; rules: string; seats: number; status: string; title: string; waits: string };
 
 /** A table with everything that staff need. */
 export type TableOnDesk = { connected: string[]; console: Console; felt?: View | null; listed: TableListed; meters: Display[]; posted: string; tray: TrayShown; version: number; why: string };

@@ -38,6 +38,8 @@ def decide_spot(plan: Plan, state: State, action: Decide) -> tuple[AnyEvent, ...
         _check_allowed(plan, spot, chosen)
     if discard is not None:
         _check_discard(plan, spot, chosen, discard)
+    if chosen.raises is not None:
+        _check_number(plan, state, spot, chosen.raises)
     transfers = _raises(state, spot, chosen, action.cents)
     return (OptionTaken(turn, chosen.id, bool(transfers), discard, chosen.clause, transfers, discard is not None),)
 
@@ -47,6 +49,19 @@ def _check_allowed(plan: Plan, spot: Spot, chosen: OptionPlan) -> None:
         needed = chosen.option.allowed_if
         facts = {"spot": spot.seat, "option": chosen.id, "needs": needed.at_least.hand_class if needed else ""}
         raise IllegalAction("decision/hand_too_low", f"the hand does not allow {chosen.option.label}", facts)
+
+
+def _check_number(plan: Plan, state: State, spot: Spot, terms: RaisePlan) -> None:
+    """No more raises of a hand than the house posts, where it states a number."""
+    most = plan.rules.house.raises_max
+    if most is None:
+        return
+    made = sum(
+        (stake.spot, stake.bettor, stake.wager) == (spot.seat, spot.bettor, terms.wager) for stake in state.stakes
+    )
+    if made >= most:
+        message = f"the hand has raised {made} times, the most that the house has posted"
+        raise IllegalAction("raise/number", message, {"spot": spot.seat, "made": made, "most": most})
 
 
 def is_allowed(plan: Plan, spot: Spot, chosen: OptionPlan) -> bool:

@@ -120,6 +120,8 @@ class House(Part):
     """What bounds the limits of the table."""
     raises: Literal["posted"] | None = None
     """How many raises there may be in games that have them: as many as the house posts."""
+    raises_max: Annotated[int, Field(ge=1, le=100)] | None = None
+    """The number that the house posts: so many raises a hand may make in a round."""
 
 
 class Tournament(Part):

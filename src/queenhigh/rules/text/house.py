@@ -92,6 +92,10 @@ def irregularities(teller: Teller) -> Section:
     return Section("Irregularities", tuple(items))
 
 
+def _often(most: int) -> str:
+    return "once" if most == 1 else "twice" if most == 2 else f"{most} times"
+
+
 def policies(teller: Teller) -> Section | None:
     """What the house has decided around the game, as far as it is stated."""
     rules = teller.rules
@@ -123,6 +127,11 @@ def policies(teller: Teller) -> Section | None:
             rules.house.raises is not None,
             "Where a game has raises, their number is set by the house and posted in public view.",
             "house.raises",
+        ),
+        (
+            rules.house.raises_max is not None,
+            f"A hand raises at most {_often(rules.house.raises_max or 0)} in a round.",
+            "house.raises_max",
         ),
         (rules.house.smoking == "none", "The gaming areas are non-smoking.", "house.smoking"),
         (rules.house.charity, "A stated part of the proceeds goes to the charity of the day.", "house.charity"),

@@ -62,6 +62,8 @@ class TableListed(msgspec.Struct, frozen=True):
     bots: int
     rounds: int
     limits: tuple[WagerLimits, ...]
+    raises: int | None
+    """How many raises of a hand the house has posted; none where it states no number."""
     meters: tuple[MeterShown, ...]
     edges: tuple[Edge, ...] | None
     """None while they are being counted."""
@@ -144,6 +146,7 @@ def listed(server: LiveServer, desk: TableDesk) -> TableListed:
         bots=sum(is_bot(person.bettor) for person in people),
         rounds=live.table.rounds,
         limits=limits_of(rules),
+        raises=rules.house.raises_max,
         meters=tuple(
             MeterShown(name, rules.meter[name].label, meter.cents) for name, meter in server.casino.readings(desk)
         ),
