@@ -203,6 +203,8 @@ export const de: DeskTexts = {
   dealing: "Geben",
   bettingTime: "Sekunden zum Setzen",
   decisionTime: "Sekunden zum Entscheiden",
+  awardOrder: "Mehrere Gewinner eines Zählers",
+  asDocument: "wie in der Regeldatei",
   coachAllowed: "Trainer erlaubt",
   rulesFrom: "Regeln aus",
   publishedGame: "Veröffentlichtes Spiel",

@@ -200,6 +200,8 @@ export const en = {
   dealing: "Dealing",
   bettingTime: "Seconds to bet",
   decisionTime: "Seconds to decide",
+  awardOrder: "Several winners of a meter",
+  asDocument: "as the rule file has it",
   coachAllowed: "Coach allowed",
   rulesFrom: "Rules from",
   publishedGame: "Published game",
