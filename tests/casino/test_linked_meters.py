@@ -303,6 +303,17 @@ def test_p12_a_player_dealer_game_takes_no_meter(game: str) -> None:
         load(f"{game}+tcp-progressive-1")
 
 
+def test_p12_a_game_that_forbids_meters_takes_none(tmp_path: Path) -> None:
+    own = tmp_path / "strict.toml"
+    own.write_text(
+        'schema = 1\nextends = "tcp-01"\nid = "strict"\ntitle = "No meters"\n[bank]\nmeters = "forbidden"\n',
+        encoding="utf-8",
+    )
+    assert load(str(own)).bank.meters == "forbidden"
+    with pytest.raises(BadInput, match="forbids meters"):
+        load(f"{own}+tcp-progressive-1")
+
+
 def test_s1_meters_are_a_supervisors(tmp_path: Path) -> None:
     casino = opened(tmp_path)
     rules = load("tcp-progressive-1")

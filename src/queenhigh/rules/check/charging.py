@@ -89,6 +89,8 @@ def meter_faults(ruleset: Ruleset) -> Iterator[Finding]:
         if ruleset.bank.by != "house":
             message = "paying a meter's awards from the tray would make the house a bank (decision 14, A1)"
             yield Finding("meter/bank", path, message, "only where the house banks")
+        if ruleset.bank.meters == "forbidden":
+            yield Finding("meter/forbidden", path, "the game forbids meters (bank.meters)", "a game without a meter")
         yield from _wager(ruleset, name, meter, fed)
         yield from _table(ruleset, name, meter)
         if meter.ceiling is not None and meter.ceiling < meter.seed:

@@ -41,6 +41,8 @@ class Bank(Part):
     """When a limited gain is measured: as wagers are collected, or on the final result of the round. Absent: `running`."""
     cents_min: Cents = 0
     """The least that a player-dealer may put up; never less than the table's least wager. There is never a maximum."""
+    meters: Literal["forbidden"] | None = None
+    """Whether a progressive meter may be attached: a house or its regulator may forbid it. Absent: where the house banks."""
     clause: Clause | None = None
 
 

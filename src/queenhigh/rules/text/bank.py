@@ -29,6 +29,8 @@ def the_bank(teller: Teller) -> Section:
         said.append(teller.say(text, "bank.marker"))
     if bank.rounds_max is not None:
         said.append(_rotation(teller, bank.rounds_max))
+    if bank.meters == "forbidden":
+        said.append(teller.say("No progressive meter is attached to this game.", "bank.meters"))
     if bank.by == "seat":
         least = f"at least {format_cents(least_bank_cents(teller.rules))}"
         if least_bank_cents(teller.rules) > bank.cents_min:

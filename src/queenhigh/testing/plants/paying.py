@@ -250,6 +250,11 @@ def _envy_of_nothing(data: Data) -> None:
     data["meter"]["jackpot"]["envy_from"] = "wagered_hand"
 
 
+@PLANTS.plant("meter/forbidden", "meter.jackpot", METERED)
+def _a_meter_where_none_may_be(data: Data) -> None:
+    data["bank"]["meters"] = "forbidden"
+
+
 @PLANTS.plant("bank/measured", "bank.measured", SEAT)
 def _final_loss(data: Data) -> None:
     data["bank"] |= {"cap": "loss", "measured": "final"}
