@@ -113,9 +113,17 @@ function mini(rules: Ruleset, seat: number, at: Point, room: number): Block {
   return { seat, kind: "mini", scale: 1, turn: 0, ...at, spots: [], cardScale, cards: hand(rules, "mini", 0, cardScale), plate: { x: 0, y: 40, width: Math.min(196, room - 8), height: 60 } };
 }
 
+/** Felts that were laid out already. Every event at a table asks for one; it is the same until somebody sits or the window changes. */
+const laid = new WeakMap<Ruleset, Map<string, Layout>>();
+
 /** The felt of a game for a reader who sits at `own`. */
 export function layoutOf(rules: Ruleset, own: readonly number[], shape: "wide" | "tall", taken: readonly number[] = [], aspect = 1.4): Layout {
-  return shape === "wide" ? wide(rules, own) : tall(rules, own, taken, aspect);
+  const known = laid.get(rules) ?? new Map<string, Layout>();
+  laid.set(rules, known);
+  const key = shape === "wide" ? `wide ${own.join()}` : `tall ${own.join()} ${taken.join()} ${aspect.toFixed(3)}`;
+  const found = known.get(key) ?? (shape === "wide" ? wide(rules, own) : tall(rules, own, taken, aspect));
+  known.set(key, found);
+  return found;
 }
 
 function bankCards(rules: Ruleset, x: number, y: number, scale: number): Point[] {
