@@ -5,7 +5,7 @@ from fractions import Fraction
 from queenhigh.exact.solve.solver import solve
 from queenhigh.rules.load import load
 from queenhigh.web.figures import edges_of
-from queenhigh.web.routes.lobby import row_names
+from queenhigh.web.routes.lobby import limits_of, row_names
 from tests.meta.project import ROOT
 
 
@@ -39,3 +39,12 @@ def test_u6_every_row_of_every_pay_table_has_words_whatever_its_kind() -> None:
     ]
     assert all(words for _, words in kinds)
     assert [words for row, words in kinds if row.same] == [f"same {row.same}" for row, _ in kinds if row.same] != []
+
+
+def test_u1_c4_the_lobby_states_what_one_bettor_may_wager() -> None:
+    # C4: $5 to $500 a spot; pair plus up to $50 and 6 card bonus up to $25, each bettor's own.
+    assert {each.wager: each.cents_max for each in limits_of(load("ca-6cb"))} == {
+        "ante": 50_000,
+        "pair_plus": 5_000,
+        "six_card_bonus": 2_500,
+    }

@@ -118,7 +118,7 @@ def row_names(rules: Ruleset) -> dict[str, tuple[str, ...]]:
 def limits_of(rules: Ruleset) -> tuple[WagerLimits, ...]:
     """What each opening wager of a game takes."""
     return tuple(
-        WagerLimits(name, rules.wager[name].label, wager.cents_min, wager.cents_max, wager.cents_step)
+        WagerLimits(name, rules.wager[name].label, wager.cents_min, wager.one_cents_max, wager.cents_step)
         for name, wager in plan_of(rules).opening.items()
     )
 
