@@ -11,6 +11,7 @@ from queenhigh.casino.tables import machine as live_machine
 from queenhigh.casino.tables.books import postings_of
 from queenhigh.casino.tables.live import NOT_OPEN, Live
 from queenhigh.session.table import micro_balances_of
+from queenhigh.store.sqlite import SqliteJournal
 from tests.casino.houses import KEY, books
 
 Acknowledged = Iterable[tuple[str, int]]
@@ -46,6 +47,19 @@ def check_house(casino: Casino, acknowledged: Acknowledged = ()) -> None:
     for account, micro in journal.balances().items():
         assert micro == journal.sums().get(account, 0)
         assert micro >= 0 or "/cage" in account
+    check_identity(casino)
+
+
+def check_identity(casino: Casino) -> None:
+    """P4 to the micro-cent, and the ledger beside it."""
+    assert isinstance(casino.journal, SqliteJournal)
+    sums = casino.journal.sums()
+    assert sum(sums.values()) == 0
+    for name, desk in casino.meters.desks.items():
+        book = desk.book
+        assert book.counts.meter == book.shows.value
+        assert book.counts.reserve == book.shows.overflow
+        assert sums[f"{book.currency}/meter:{name}"] == book.account
 
 
 def _order(item: tuple[str, int, Posting]) -> tuple[str, int, str, str, int]:

@@ -23,10 +23,13 @@ from queenhigh.store.opening import StoreFailed
 from queenhigh.store.sqlite import SqliteJournal
 from tests.casino.checks import check_house
 from tests.casino.houses import KEY, Chance, Clock, opened
+from tests.casino.progressive import progressive
 from tests.effort import scaled
 from tests.store.faulty_disk import Disk, DiskVFS
 
-GAMES = {"T1": "tcp-01", "T2": "ca-6cb"}
+METERED = progressive()
+"""A pair or better wins the whole meter, so that awards are locked and paid all the time."""
+GAMES = {"T1": load("tcp-01"), "T2": load("ca-6cb"), "T3": METERED, "T4": METERED}
 PEOPLE: dict[str, Role] = {"sam": "supervisor", "carl": "cage", "ann": "player"}
 KILLS = 20
 """Of one house: it is read from the start after each of them, so that more effort is more houses."""
@@ -34,10 +37,13 @@ _NAMES = count()
 
 
 def busy(casino: Casino, rounds: int) -> None:
-    """Tables of bots, and a cage that takes a dollar from Ann with every request."""
-    for name, game in GAMES.items():
+    """Tables of bots, two of them linked to one meter, and a cage that takes a dollar from Ann with every request."""
+    if "linked" not in casino.meters.desks:
+        casino.open_meter("sam", "linked", METERED, "progressive", "demo")
+    for name, rules in GAMES.items():
         if name not in casino.tables:
-            casino.open_table("sam", name, load(game), Run())
+            meters = (("progressive", "linked"),) if rules is METERED else ()
+            casino.open_table("sam", name, rules, Run(meters=meters))
     tables = [TableOfBots(casino, casino.table(name), name.encode()) for name in GAMES]
     for number in range(rounds):
         casino.do("carl", "house", house_do.Deposit("ann", 100), f"dollar {number}")
@@ -59,7 +65,7 @@ def let_go() -> Iterator[None]:
 @pytest.mark.usefixtures("let_go")
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("seed", range(scaled(30)))
-def test_r1_a_disk_that_loses_power_keeps_everything_that_was_acknowledged(tmp_path: Path, seed: int) -> None:
+def test_r1_p4_a_disk_that_loses_power_keeps_everything_that_was_acknowledged(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)
     disk = Disk(fail_at=chance.randrange(60, 2_500))
     file_system = DiskVFS(f"disk{os.getpid()}-{next(_NAMES)}", disk)
@@ -121,7 +127,7 @@ def goes_on(casino: Casino) -> None:
 
 
 @pytest.mark.parametrize("seed", range(scaled(1)))
-def test_r1_killed_again_and_again_a_busy_house_loses_nothing(tmp_path: Path, seed: int) -> None:
+def test_r1_p4_killed_again_and_again_a_busy_house_loses_nothing(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed + 7)
     acknowledged: set[tuple[str, int]] = set()
     opened(tmp_path).journal.close()
@@ -133,6 +139,7 @@ def test_r1_killed_again_and_again_a_busy_house_loses_nothing(tmp_path: Path, se
     casino = opened(tmp_path, chance=Chance("the end"))
     goes_on(casino)
     assert len(acknowledged) > 100
+    assert casino.meters.book("linked").hits
 
 
 def run_and_kill(folder: Path, seconds: float, kill: int) -> set[tuple[str, int]]:

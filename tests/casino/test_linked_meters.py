@@ -24,6 +24,7 @@ from queenhigh.rules.load import load
 from queenhigh.session import actions as table_do
 from queenhigh.session.posting import post_rules
 from queenhigh.store.sqlite import SqliteJournal
+from tests.casino.checks import check_identity
 from tests.casino.houses import KEY, Chance, Clock, opened
 from tests.casino.progressive import Felt, fund, linked, progressive
 
@@ -38,18 +39,6 @@ def two_tables(casino: Casino, run: Run = CASH, **changes: Any) -> tuple[Felt, F
     linked(casino, ("T1", "T2"), progressive(**changes), run)
     fund(casino, "ann", "bob", "cal")
     return Felt(casino, "T1", {"ann": 1, "bob": 2}), Felt(casino, "T2", {"ann": 1, "cal": 3})
-
-
-def check_identity(casino: Casino) -> None:
-    """P4 to the micro-cent, and the ledger beside it."""
-    assert isinstance(casino.journal, SqliteJournal)
-    sums = casino.journal.sums()
-    assert sum(sums.values()) == 0
-    for name, desk in casino.meters.desks.items():
-        book = desk.book
-        assert book.counts.meter == book.shows.value
-        assert book.counts.reserve == book.shows.overflow
-        assert sums[f"{book.currency}/meter:{name}"] == book.account
 
 
 def check_again(casino: Casino, folder: Path) -> Casino:
