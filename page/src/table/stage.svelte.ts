@@ -108,8 +108,9 @@ export class Stage {
     this.wake?.();
   }
 
+  /** Not even what takes no time is shown in one piece with what comes next: the browser draws in between. */
   private wait(milliseconds: number): Promise<void> {
-    if (milliseconds <= 0 || !this.isMoving) return Promise.resolve();
+    if (!this.isMoving) return Promise.resolve();
     return new Promise((done) => {
       const timer = setTimeout(end, milliseconds / (this.pace * this.hurry));
       this.wake = end;
@@ -133,7 +134,10 @@ export class Stage {
       const beat = this.queue.shift();
       if (!beat) break;
       this.hurry = this.queue.length > 6 ? 2.5 : 1;
-      await this.beat(beat);
+      for (const milliseconds of this.beat(beat)) {
+        // What is skipped is drawn once, at its end.
+        if (!this.skipping) await this.wait(milliseconds);
+      }
     }
     // Chips that are still on their way arrive by themselves, unless that was skipped, too.
     if (this.skipping) this.flights = [];
@@ -143,7 +147,8 @@ export class Stage {
     this.onidle();
   }
 
-  private async beat(beat: Beat): Promise<void> {
+  /** Shows a beat, and says after each step how long people look at it. */
+  private *beat(beat: Beat): Generator<number> {
     const rules = this.rules();
     const before = this.shown;
     if ("view" in beat) {
@@ -157,18 +162,18 @@ export class Stage {
       const lines = narrate({ rules, view, me: this.me(), by: beat.frame.by }, event);
       this.before(event, rules);
       // The cards lie a while longer, for those who played.
-      if (event.event === "cards_racked" && this.inRound) await this.wait(1400);
-      if (event.event === "cards_racked" && this.isMoving) await this.gather();
+      if (event.event === "cards_racked" && this.inRound) yield 1400;
+      if (event.event === "cards_racked" && this.isMoving) yield* this.gather();
       const fly = this.fly(event);
-      if (fly) await this.wait(fly);
+      if (fly) yield fly;
       if (event.event === "cards_dealt" && this.isMoving) this.stacks = 0;
       this.shown = foldEvent(rules, this.reader, this.shown ?? view, event);
       if (event.event === "cards_dealt" && beat.own) this.shown = foldOwn(this.shown, beat.own);
       if (event.event === "cards_racked") this.stacks = Infinity;
       for (const line of lines) this.say(line);
       this.after(event);
-      if (event.event === "cards_dealt") await this.dealOut();
-      await this.wait(this.length(event));
+      if (event.event === "cards_dealt") yield* this.dealOut();
+      yield this.length(event);
     }
     if (!this.shown) return;
     this.shown = closed(this.shown, beat.frame);
@@ -176,21 +181,21 @@ export class Stage {
   }
 
   /** A stack for each spot, then the bank's. */
-  private async dealOut(): Promise<void> {
+  private *dealOut(): Generator<number> {
     const all = (this.shown?.table.round?.spots.length ?? 0) + 1;
     while (this.stacks < all) {
       this.stacks += 1;
-      await this.wait(STACK_MS);
+      yield STACK_MS;
     }
     this.stacks = Infinity;
   }
 
   /** Into the rack, a stack at a time. */
-  private async gather(): Promise<void> {
+  private *gather(): Generator<number> {
     this.stacks = (this.shown?.table.round?.spots.length ?? 0) + 1;
     while (this.stacks > 0) {
       this.stacks -= 1;
-      await this.wait(GATHER_MS);
+      yield GATHER_MS;
     }
   }
 
