@@ -65,7 +65,10 @@ export function show(): void {
   root.dataset["motion"] = settings.motion;
 }
 
-/** Whether things may move. */
+let still: MediaQueryList | undefined;
+
+/** Whether things may move; asked with every card and chip, so the browser is asked by one query that stays true. */
 export function moves(): boolean {
-  return settings.motion !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  still ??= matchMedia("(prefers-reduced-motion: reduce)");
+  return settings.motion !== "off" && !still.matches;
 }

@@ -6,9 +6,12 @@ import { en, type Catalogue } from "./en.ts";
 export type { Catalogue };
 export const CATALOGUES: Record<string, Catalogue> = { en, de };
 
+/** What the browser speaks; asked once, because every text on the page asks for its language. */
+const BROWSERS = (globalThis.navigator?.language ?? "en").slice(0, 2);
+
 /** The language in use: the chosen one, or the browser's if we speak it, or English. */
 export function language(): string {
-  const wanted = settings.language === "auto" ? (globalThis.navigator?.language ?? "en").slice(0, 2) : settings.language;
+  const wanted = settings.language === "auto" ? BROWSERS : settings.language;
   return wanted in CATALOGUES ? wanted : "en";
 }
 
