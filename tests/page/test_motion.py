@@ -46,9 +46,10 @@ def test_u4_u8_stacks_chips_and_amounts_move_and_space_skips_without_committing(
     ann.bet("ante", "pair_plus")
     ann.page.wait_for_function("() => window.seen.flights.some((many) => many > 0)")
     ann.deal()
-    # Stack by stack: three cards a seat, one seat after another.
+    # Stack by stack: three cards a seat, one seat after another. A busy machine may draw two stacks in one frame.
     ann.page.wait_for_function("() => window.seen.dealt.at(-1) === 9")
-    assert [many for many in seen(ann, "dealt") if many] == [3, 6, 9]
+    dealt = [many for many in seen(ann, "dealt") if many]
+    assert dealt in ([3, 6, 9], [6, 9], [3, 9])
     ann.page.evaluate("() => { window.seen.flights = []; }")
     ann.decide("play")
     net = ann.net_cents()
