@@ -215,8 +215,9 @@ def test_l1_bets_open_only_while_tray_and_cage_cover_the_greatest_liability(tmp_
 
 
 def test_l1_the_liability_knows_awards_envy_wagers_without_limit_and_the_players_bank() -> None:
-    # The progressive wager of $1 pays 500 for 1 at most from the tray; each of 7 hands may bring 6 others $100.
-    assert liability_cents(load("tcp-progressive-1"), 0) == 16_450_000 + 7 * 50_000 + 7 * 6 * 10_000
+    # The progressive wager of $1 pays 500 for 1 at most from the tray, which has taken the dollar in: 499 of its own; each of 7
+    # hands may bring 6 others $100.
+    assert liability_cents(load("tcp-progressive-1"), 0) == 16_450_000 + 7 * 49_900 + 7 * 6 * 10_000
     assert liability_cents(load("ca-6cb"), 10_000) == 0
     free = RULES.model_copy(
         update={"wager": {**RULES.wager, "pair_plus": RULES.wager["pair_plus"].model_copy(update={"cents_max": None})}}

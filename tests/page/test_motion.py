@@ -33,6 +33,14 @@ def seen(who: Player, what: str) -> list[Any]:
     return list(who.page.evaluate("(what) => window.seen[what]", what))
 
 
+_AT_REST = """async () => {
+  const read = () => document.querySelector('[data-figure=balance]')?.textContent ?? '';
+  const first = read();
+  await new Promise((done) => setTimeout(done, 500));
+  return first !== '' && first === read();
+}"""
+
+
 def cents(text: str) -> int:
     """An amount as it is printed."""
     return round(100 * float(text.replace("$", "").replace(",", "")))
@@ -42,6 +50,7 @@ def test_u4_u8_stacks_chips_and_amounts_move_and_space_skips_without_committing(
     ann = player(reduced_motion="no-preference")
     ann.page.add_init_script(_WATCH)
     ann.sit(table=house.opened(load("tcp-01", {"table.pair_plus.rows": ALWAYS})))
+    ann.page.wait_for_function(_AT_REST)  # it counts up to what was bought
     before = ann.money("balance")
     ann.bet("ante", "pair_plus")
     ann.page.wait_for_function("() => window.seen.flights.some((many) => many > 0)")
