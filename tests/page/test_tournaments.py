@@ -64,6 +64,23 @@ def announce(sam: Worker) -> None:
     status_is(sam, "announced")
 
 
+def _read_the_result(sam: Worker, me: str) -> None:
+    """The printed sheet: money, places, and what the director decided."""
+    answer = sam.context.request.get(f"{sam.house.url}/api/tournaments/cup/result")
+    printed = " ".join("\n".join(page.extract_text() for page in PdfReader(BytesIO(answer.body())).pages).split())
+    for words in (
+        "The tournament is played to the end.",
+        "Buy-ins, re-buys and add-ons $70",
+        "Left in escrow $0",
+        "has to go home",
+    ):
+        assert words in printed, words
+    # Place 1 has half of it, whether the others went out before or all of them at once.
+    assert re.search(r"\b1 bot:\d+ [^$]{0,60}[$]35 2 ", printed), printed
+    # Who was taken out, and by whom: a long name goes on in the next line of its cell, behind the other cells of the first.
+    assert re.search(rf"taken out {re.escape(me.partition('-')[0])}.{{0,40}}?\bsam\b", printed), printed
+
+
 def test_x1_x2_x8_u7_from_the_file_to_the_winner_and_the_printed_result(come: Come) -> None:
     sam = come("sam").at("director")
     announce(sam)
@@ -116,19 +133,7 @@ def test_x1_x2_x8_u7_from_the_file_to_the_winner_and_the_printed_result(come: Co
     with sam.context.expect_page() as opened:
         sam.page.get_by_role("link", name="Result sheet (PDF)").click()
     opened.value.close()
-    answer = sam.context.request.get(f"{sam.house.url}/api/tournaments/cup/result")
-    printed = " ".join("\n".join(page.extract_text() for page in PdfReader(BytesIO(answer.body())).pages).split())
-    for words in (
-        "The tournament is played to the end.",
-        "Buy-ins, re-buys and add-ons $70",
-        "Left in escrow $0",
-        "has to go home",
-    ):
-        assert words in printed, words
-    # Place 1 has half of it, whether the others went out before or all of them at once.
-    assert re.search(r"\b1 bot:\d+ [^$]{0,60}[$]35 2 ", printed), printed
-    # Who was taken out, and by whom: a long name goes on in the next line of its cell, behind the other cells of the first.
-    assert re.search(rf"taken out {re.escape(me.partition('-')[0])}.{{0,40}}?\bsam\b", printed), printed
+    _read_the_result(sam, me)
 
 
 def begin(house: kit.House, name: str, players: tuple[str, ...], **changes: Any) -> None:
