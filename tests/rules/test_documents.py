@@ -244,7 +244,7 @@ def test_e14_e15_e16_house_policy() -> None:
 
 
 def test_e17_ranking_as_in_b() -> None:
-    assert load("casablanca").ranking["three"] == load("tcp-01").ranking["three"].model_copy(update={"clause": "E17"})
+    assert load("casablanca").ranking["three"] == load("tcp-01").ranking["three"].altered(clause="E17")
 
 
 def test_e18_e19_procedure() -> None:

@@ -33,7 +33,11 @@ def clause_of(name: str, words: str) -> str | None:
 
 
 def grid_in(name: str, section: str) -> Grid:
-    (found,) = (each for each in told(name).sections if each.title == section)
+    return grid_of(told(name), section)
+
+
+def grid_of(document: Document, section: str) -> Grid:
+    (found,) = (each for each in document.sections if each.title == section)
     return next(item for item in found.items if isinstance(item, Grid))
 
 
@@ -172,6 +176,29 @@ def test_decision17_what_the_house_sets_itself_is_no_default_of_the_software() -
     set_by_house = rules_document(load("tcp-01", {"irregular.fouled_hand.ruling": "void_hand"}))
     (said,) = (each for each in set_by_house.statements() if "If a hand is fouled" in each.text)
     assert said.clause == "house"
+
+
+@pytest.mark.parametrize(
+    "fold, words, mark",
+    [
+        ("keeps", "A fold affects neither the Progressive wager nor envy.", "default"),
+        ("loses_award", "the folded hand wins nothing for it. A fold does not affect envy.", "house"),
+        ("loses_all", "the folded hand wins nothing for it, gets no envy and brings none.", "house"),
+    ],
+)
+def test_decision14_decision17_what_a_fold_does_to_the_progressive_is_no_clause(
+    fold: str, words: str, mark: str
+) -> None:
+    rules = load("tcp-01+tcp-progressive-1", {"meter.progressive.fold": fold})
+    document = rules_document(rules)
+    (said,) = (each for each in document.statements() if words in each.text)
+    assert said.clause == mark
+    # B12 and B6 say nothing of it: neither the award's sentence nor the option's speaks for them.
+    for each in document.statements():
+        if each.clause not in ("default", "house"):
+            assert not ("fold" in each.text.lower() and "progressive" in each.text.lower()), each.text
+    assumed = {row.cells[0]: row.cells[1] for row in grid_of(document, "Assumptions").rows}
+    assert assumed["meter.progressive.fold"] == fold.replace("_", " ")
 
 
 def test_the_key_names_every_document_that_is_cited() -> None:

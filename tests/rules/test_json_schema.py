@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from queenhigh.rules.catalogue import builtin_ids
 from queenhigh.rules.dump import dump, toml_text
 from queenhigh.rules.faults import FaultyRules
-from queenhigh.rules.jsonschema import rule_file_schema
+from queenhigh.rules.jsonschema import given_schema, rule_file_schema
 from queenhigh.rules.load import load, load_text
 from queenhigh.testing import PLANTS, Broken, RuleFile, broken_rulesets, rule_files
 from tests.effort import scaled
@@ -54,6 +54,19 @@ def test_every_file_is_accepted(path: Path) -> None:
 @pytest.mark.parametrize("name", builtin_ids())
 def test_every_dump_is_accepted(name: str) -> None:
     assert VALIDATOR.is_valid(tomllib.loads(dump(load(name))))
+
+
+def test_what_a_game_gives_as_data_has_every_key_that_is_not_absent() -> None:
+    validator = Draft202012Validator(given_schema())
+    for name in builtin_ids():
+        data = load(name).as_data()
+        assert [error.message for error in validator.iter_errors(data)] == [], name
+        # What the file leaves out is written out, and the schema knows it: a client may read it without asking.
+        assert not validator.is_valid({key: value for key, value in data.items() if key != "deck"})
+        wager = next(iter(data["wager"]))
+        plain = {**data["wager"][wager]}
+        del plain["cents_step"]
+        assert not validator.is_valid({**data, "wager": {**data["wager"], wager: plain}})
 
 
 @settings(max_examples=scaled(40, first=20))

@@ -177,3 +177,10 @@ def test_names_and_texts_that_break_a_reader_are_answered(tmp_path: Path) -> Non
     assert caught.value.code == "rules/unreadable"
     assert told(faults_of("a = " + "[" * 20_000)) == [("toml/depth", "", 1)]
     assert told(faults_of("a = 1\nb = " + "9" * 5_000)) == [("toml/syntax", "", 2)]
+
+
+def test_settings_that_lie_inside_each_other_leave_what_was_given_as_it_was() -> None:
+    ruling = {"ruling": "dead_hand"}
+    settings = {"irregular.fouled_hand": ruling, "irregular.fouled_hand.ruling": "void_hand"}
+    assert load("tcp-01", settings).irregular.fouled_hand.ruling == "void_hand"
+    assert ruling == {"ruling": "dead_hand"}

@@ -1,12 +1,14 @@
 """Every planted fault is found, with its code and its place, in whatever game it is planted."""
 
 import re
+import tomllib
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from queenhigh.rules.dump import toml_text
 from queenhigh.rules.faults import Fault, FaultyRules
 from queenhigh.rules.load import load_text
 from queenhigh.testing import PLANTS, Broken, Plant, RuleFile, broken_rulesets, plant_in, rule_files
@@ -56,6 +58,20 @@ def test_a_fault_of_form_brings_no_fault_of_content_with_it(broken: Broken) -> N
     # The file was valid before: whatever else is reported would be an invention of the repair.
     own = ("key/", "value/", "extends/", "without/", "attach/", "attachment/")
     assert [str(fault) for fault in faults_of(broken.text) if not fault.code.startswith(own)] == []
+
+
+@pytest.mark.parametrize("key", ["cents_min", "cents_max", "cents_step"])
+@pytest.mark.parametrize("wager", ["ante", "blind"])
+def test_a_wrong_amount_is_not_held_against_the_wager_that_equals_it(wager: str, key: str) -> None:
+    data = tomllib.loads((ROOT / "tests" / "games" / "ultimate.toml").read_text(encoding="utf-8"))
+    assert data["wager"]["blind"]["equals"] == "ante"
+    data["wager"]["ante"] |= {"cents_min": 700, "cents_max": 7_000, "cents_step": 700}
+    data["wager"]["blind"] |= {"cents_min": 700, "cents_max": 7_000, "cents_step": 700}
+    load_text(toml_text(data))
+    data["wager"][wager][key] = "7"
+    assert [(fault.code, fault.path) for fault in faults_of(toml_text(data))] == [
+        ("value/type", f"wager.{wager}.{key}")
+    ]
 
 
 @settings(max_examples=scaled(60, first=30))

@@ -115,15 +115,12 @@ def game_with(ranks: str, suits: str, table: list[dict[str, Any]]) -> Ruleset | 
 def test_a_row_is_refused_exactly_when_no_hand_reaches_it(ranks: str, suits: str) -> None:
     hands = list(combinations(deck_cards(ranks, suits), 3))
     plain = load("tcp-01", {"ranking.three.classes": ["mini_royal", *load("tcp-01").ranking["three"].classes]})
-    judged = plain.model_copy(update={"deck": plain.deck.model_copy(update={"ranks": ranks, "suits": suits})})
+    judged = plain.altered(deck=plain.deck.altered(ranks=ranks, suits=suits))
 
     @settings(max_examples=scaled(40, first=20))
     @given(st.lists(rows(ranks, suits), min_size=1, max_size=6))
     def check(table: list[dict[str, Any]]) -> None:
-        parsed = [
-            PayRow.model_validate({**row, "pay": 1, "cards": tuple(row["cards"]) if "cards" in row else None})
-            for row in table
-        ]
+        parsed = [PayRow.read({**row, "pay": 1}) for row in table]
         there = [exists(row, judged, hands) for row in parsed]
         first = [next((n for n, row in enumerate(parsed) if matches(hand, row, judged)), None) for hand in hands]
         answer = game_with(ranks, suits, table)

@@ -6,18 +6,17 @@ the loader's checks refuse is no change of a game, and is left out.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from pydantic import ValidationError
-
 from queenhigh.rules.catalogue import builtin_ids
 from queenhigh.rules.check import findings
+from queenhigh.rules.jsonschema import complete_schema
 from queenhigh.rules.load import load
+from queenhigh.rules.schema.part import MisreadError
 from queenhigh.rules.schema.ruleset import Ruleset
 
 Where = tuple[str | int, ...]
@@ -78,8 +77,8 @@ def with_value(data: dict[str, Any], where: Where, value: object) -> dict[str, A
 
 def legal(data: dict[str, Any]) -> Ruleset | None:
     try:
-        rules = Ruleset.model_validate_json(json.dumps(data))
-    except ValidationError:
+        rules = Ruleset.read(data)
+    except MisreadError:
         return None
     return None if next(iter(findings(rules)), None) else rules
 
@@ -127,7 +126,7 @@ def _names(data: dict[str, Any]) -> Iterator[str]:
 
 @cache
 def _schema() -> dict[str, Any]:
-    return Ruleset.model_json_schema(by_alias=True)
+    return complete_schema()
 
 
 def _choices(node: Mapping[str, Any]) -> list[Mapping[str, Any]]:

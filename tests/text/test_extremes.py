@@ -39,10 +39,8 @@ def test_five_card_extremes_of_a_small_deck(*, ace_low: bool) -> None:
 
 def _compare(name: str, ranks: str, suits: str, *, ace_low: bool) -> None:
     rules = game("ca-6cb")
-    asked = rules.ranking[name].model_copy(update={"ace_low": ace_low})
-    small = rules.model_copy(
-        update={"deck": Deck(ranks=ranks, suits=suits), "ranking": {name: asked}, "hand": {}, "showdown": None}
-    )
+    asked = rules.ranking[name].altered(ace_low=ace_low)
+    small = rules.altered(deck=Deck(ranks=ranks, suits=suits), ranking={name: asked}, hand={}, showdown=None)
     size = f"{name.capitalize()}-card hands"
     grid = next(grid for grid in _ranking_grids(small) if grid.title.startswith(size))
     told = {hand_class: row.cells[2:] for hand_class, row in zip(asked.classes, grid.rows, strict=True)}

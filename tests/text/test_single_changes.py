@@ -61,7 +61,10 @@ def _changes_at(place: Where, found: list[tuple[str, Where, list[object]]]) -> I
     for name, where, value in chance.sample(tries, min(len(tries), TRIES * EFFORT)):
         rules = game(name)
         changed = legal(with_value(rules.as_data(), where, value))
-        if changed is not None and changed != rules and not _same_labels(rules, changed, value):
+        says_more = (
+            changed is not None and not _same_labels(rules, changed, value) and not _same_hand(rules, where, value)
+        )
+        if changed is not None and changed != rules and says_more:
             yield name, where, changed
             made += 1
         if made == EFFORT:
@@ -71,6 +74,15 @@ def _changes_at(place: Where, found: list[tuple[str, Where, list[object]]]) -> I
 def _same_labels(rules: Ruleset, changed: Ruleset, value: object) -> bool:
     """A label that repeats the usual name says nothing, so its removal changes nothing."""
     return value is REMOVED and _labels(rules) == _labels(changed) and rules.ranking != changed.ranking
+
+
+def _same_hand(rules: Ruleset, where: Where, value: object) -> bool:
+    """A row that names the hand which its table looks at anyway says nothing."""
+    match where:
+        case ("table", str(name), "rows", int(), "over"):
+            return value == rules.table[name].over
+        case _:
+            return False
 
 
 def _labels(rules: Ruleset) -> list[list[str]]:

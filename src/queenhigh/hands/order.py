@@ -71,7 +71,7 @@ class Order:
         return self._span(hand_class, ranks_prefix)[0]
 
     def ceiling(self, hand_class: str, ranks_prefix: str = "") -> int:
-        """The highest strength of a mark: queen-high ends at Q-J-9."""
+        """The highest strength of a mark: queen-high ends at Q-J-9, unless an order of its own has lifted one of its hands."""
         return self._span(hand_class, ranks_prefix)[1]
 
     def _span(self, hand_class: str, ranks_prefix: str) -> tuple[int, int]:

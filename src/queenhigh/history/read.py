@@ -10,8 +10,6 @@ import hashlib
 import json
 from typing import TYPE_CHECKING, Any
 
-from pydantic import ValidationError
-
 from queenhigh.codec.spelling import spelled
 from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.history import version1
@@ -19,7 +17,9 @@ from queenhigh.history.record import MARK, VERSION, Record
 from queenhigh.history.replay import replay
 from queenhigh.history.write import json_line
 from queenhigh.rules.check import findings
+from queenhigh.rules.schema.part import MisreadError
 from queenhigh.rules.schema.ruleset import Ruleset
+from queenhigh.rules.structure import flaw_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -115,11 +115,11 @@ def _rules(data: Mapping[str, Any]) -> Ruleset:
         message = f"the rules were changed: they hash to {found}, not to {stated}"
         raise BadInput("history/rules_changed", message, {"field": "hash", "found": found, "stated": stated})
     try:
-        rules = Ruleset.model_validate_json(json.dumps(content))
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, ("content", *first["loc"])))
-        message = f"{place}: {first['msg']}"
+        rules = Ruleset.read(content)
+    except MisreadError as error:
+        first = error.flaws[0]
+        place = ".".join(map(str, ("content", *first.path)))
+        message = f"{place}: {flaw_words(first)}"
         raise BadInput("history/rules_faulty", message, {"field": place}) from error
     fault = next(iter(findings(rules)), None)
     if fault:

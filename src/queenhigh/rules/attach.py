@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from queenhigh.rules.faults import path_text
-from queenhigh.rules.jsonschema import LOADER_KEYS
 from queenhigh.rules.layers import OWN_KEYS, Layer, Stack, check_loader_keys, copied, merge, read_named, texts_at
+from queenhigh.rules.structure import LOADER_KEYS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from queenhigh.errors import BadInput
 
@@ -25,6 +27,36 @@ class Found:
 def builtin_ids() -> tuple[str, ...]:
     """The ids of all rule files that come with Queenhigh, sorted."""
     return tuple(sorted(item.name.removesuffix(".toml") for item in _GAMES.iterdir() if item.name.endswith(".toml")))
+
+
+class Builtin(NamedTuple):
+    """What can be said of a rule file in a list, before it is read as a whole."""
+
+    id: str
+    title: str
+    family: str
+    """The id of the game whose pay table this is another of; its own if it is the first."""
+
+
+@cache
+def builtin_heads() -> tuple[Builtin, ...]:
+    """All rule files that come with Queenhigh, by id: a file that extends another is another pay table of it."""
+    attached: dict[str, str] = {}
+    found = []
+    for name in builtin_ids():
+        data = _head((_GAMES / f"{name}.toml").read_text(encoding="utf-8"))
+        # Attachments to one game belong together.
+        base = data.get("attachment", {}).get("base")
+        family = data.get("extends") or (attached.setdefault(base, name) if base else name)
+        found.append(Builtin(name, str(data.get("title", name)), family))
+    return tuple(found)
+
+
+def _head(text: str) -> dict[str, Any]:
+    """What stands before the parts of a rule file, and its attachment: the whole of it takes too long to read for a list."""
+    parts = f"\n{text}".split("\n[")
+    attachment = next((f"[{part}" for part in parts if part.startswith("attachment]")), "")
+    return tomllib.loads(f"{parts[0]}\n{attachment}")
 
 
 def is_path(name: str) -> bool:

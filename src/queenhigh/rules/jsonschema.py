@@ -7,19 +7,19 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from queenhigh.rules.schema.attribute_words import attribute_words
-from queenhigh.rules.schema.base import Part
+from queenhigh.rules.schema.part import Part, Table, keys_of, plain_value
 from queenhigh.rules.schema.ruleset import Attachment, Ruleset
+from queenhigh.rules.schema.values import Choice, Flag, Maybe, Names, Row, Text, Whole
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Mapping
 
-    from queenhigh.rules.places import Path
+    from queenhigh.rules.schema.part import Attribute
+    from queenhigh.rules.schema.values import Shape
 
 Node = dict[str, Any]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-LOADER_KEYS = ("extends", "without", "attach", "attachment")
-"""Keys that say how files combine; the finished ruleset no longer has them."""
 
 _NAMES: Node = {"type": "array", "items": {"type": "string", "minLength": 1}}
 _LOADER_NODES: dict[str, Node] = {
@@ -36,7 +36,18 @@ _LOADER_NODES: dict[str, Node] = {
 @lru_cache(maxsize=1)
 def complete_schema() -> Node:
     """The schema of a whole ruleset, as it stands after everything it extends was laid below it."""
-    return _tidy(_described(Ruleset))
+    nodes = {name: _table(part, {}) for name, part in sorted(_parts_below(Ruleset).items())}
+    return {"$defs": nodes, **_table(Ruleset, {})}
+
+
+def given_schema() -> Node:
+    """The schema of what `Ruleset.as_data` gives: defaults are written out, and only what is absent is left out."""
+    whole = deepcopy(complete_schema())
+    parts: dict[str, type[Part]] = {**_parts_below(Ruleset), Ruleset.__name__: Ruleset}
+    for name, part in parts.items():
+        node = whole if part is Ruleset else whole["$defs"][name]
+        node["required"] = [key for key, each in keys_of(part).items() if each.is_required or each.default is not None]
+    return whole
 
 
 def rule_file_schema() -> Node:
@@ -51,7 +62,7 @@ def rule_file_schema() -> Node:
     change = {**_partial(whole), "title": "Change", "required": ["id"]}
     change["properties"] = {**change["properties"], **_LOADER_NODES}
     change["description"] = "A file that stands on others: what it states replaces what they state."
-    attachment = _tidy(_described(Attachment))
+    attachment = _table(Attachment, {})
     alone = {"not": {"anyOf": [{"required": [key]} for key in ("extends", "without", "attach")]}}
     return {
         "$schema": DIALECT,
@@ -65,83 +76,84 @@ def rule_file_schema() -> Node:
     }
 
 
-def keys_allowed_at(path: Path) -> tuple[str, ...]:
-    """The keys that a table at this path of a file may have."""
-    if path[:1] == ("attachment",):
-        return tuple(Attachment.model_fields)
-    found = tuple(node_at(path).get("properties", {}))
-    return found if path else (*found, *LOADER_KEYS)
+def _parts_below(root: type[Part]) -> dict[str, type[Part]]:
+    """The parts that a part is made of, by name."""
+    met: dict[str, type[Part]] = {}
+    waiting = [root]
+    while waiting:
+        inside: dict[str, type[Part]] = {}
+        _table(waiting.pop(), inside)
+        waiting += [part for name, part in inside.items() if name not in met]
+        met |= inside
+    return met
 
 
-def node_at(path: Path) -> Node:
-    """What the schema says of a key; empty if it says nothing."""
-    root = complete_schema()
-    node = root
-    for part in path:
-        if isinstance(part, int):
-            found = node.get("items", {})
-        else:
-            found = node.get("properties", {}).get(part, node.get("additionalProperties", {}))
-        node = _resolve(found, root) if isinstance(found, dict) else {}
-    return node
+def _table(part: type[Part], met: dict[str, type[Part]]) -> Node:
+    """A part, and by name the parts that were met in it."""
+    keys = keys_of(part)
+    required = [key for key, each in keys.items() if each.is_required]
+    return {
+        "additionalProperties": False,
+        "description": part.__doc__,
+        "properties": {key: _attribute(part, each, met) for key, each in keys.items()},
+        **({"required": required} if required else {}),
+        "title": part.__name__,
+        "type": "object",
+    }
 
 
-def _resolve(node: Node, root: Node) -> Node:
-    if "$ref" not in node:
-        return node
-    target: Node = root["$defs"][node["$ref"].rsplit("/", 1)[1]]
-    return {**target, **{key: value for key, value in node.items() if key != "$ref"}}
+def _attribute(part: type[Part], attribute: Attribute, met: dict[str, type[Part]]) -> Node:
+    """What may stand at a key, what it means, and what it is if nothing stands there."""
+    node = _shape(attribute.shape, met)
+    said = attribute_words(part).get(attribute.name)
+    # What a part says of itself is not said again where it stands.
+    if said is not None and not ("$ref" in node and said == met[_name(node)].__doc__):
+        node["description"] = said
+    if not attribute.is_required and attribute.default is not None and (usual := plain_value(attribute.default)) != {}:
+        node["default"] = usual
+    return dict(sorted(node.items()))
 
 
-def _described(root: type[Part]) -> Node:
-    """Pydantic's schema of a part, with what the classes say of their attributes."""
-    schema = root.model_json_schema(by_alias=True)
-    classes = {part.__name__: part for part in _parts(Part)}
-    for name, node in ((root.__name__, schema), *schema.get("$defs", {}).items()):
-        if name not in classes:
-            continue
-        words = attribute_words(classes[name])
-        for key, field in classes[name].model_fields.items():
-            stated = node["properties"][field.alias or key]
-            said = words.get(key)
-            # What a part says of itself is not said again where it stands.
-            if said is not None and said != _resolve(stated, schema).get("description"):
-                node["properties"][field.alias or key] = dict(sorted({"description": said, **stated}.items()))
-    return schema
+def _shape(shape: Shape, met: dict[str, type[Part]]) -> Node:
+    match shape:
+        case Table(of=part):
+            met.setdefault(part.__name__, part)
+            return {"$ref": f"#/$defs/{part.__name__}"}
+        case Maybe(of=inside):
+            return _shape(inside, met)
+        case Whole(low=low, high=high):
+            return {"maximum": high, "minimum": low, "type": "integer"}
+        case Flag():
+            return {"type": "boolean"}
+        case Choice(of=(only,)):
+            return {"const": only, "type": "string" if isinstance(only, str) else "integer"}
+        case Choice(of=choices):
+            return {"enum": list(choices), "type": "string" if isinstance(choices[0], str) else "integer"}
+        case Text(said=said):
+            return {**_form(shape), **({"description": said} if said else {}), "type": "string"}
+        case Row(of=inside, size=size):
+            return {"items": _shape(inside, met), **_bounds("Items", size.least, size.most), "type": "array"}
+        case Names(name=name, of=inside, size=size):
+            return {
+                "additionalProperties": _shape(inside, met),
+                **_bounds("Properties", size.least, size.most),
+                "propertyNames": {"enum": list(name.of)} if isinstance(name, Choice) else _form(name),
+                "type": "object",
+            }
+        case _:
+            raise TypeError(f"{shape} has no words in JSON Schema")
 
 
-def _parts(part: type[Part]) -> Iterator[type[Part]]:
-    for below in part.__subclasses__():
-        yield below
-        yield from _parts(below)
+def _form(text: Text) -> Node:
+    return {**_bounds("Length", text.least, text.most), "pattern": text.form}
 
 
-def _tidy(node: Node) -> Node:
-    """As TOML sees it: there is no null, and a table of named tables refuses names of another form."""
-    tidied: Node = {}
-    for key, value in node.items():
-        if key in ("properties", "$defs"):
-            tidied[key] = {name: _tidy(each) for name, each in value.items()}
-        elif key == "anyOf":
-            tidied.update(_without_null(value))
-        elif key == "patternProperties":
-            ((pattern, each),) = value.items()
-            tidied["additionalProperties"] = _tidy(each)
-            tidied.setdefault("propertyNames", {})["pattern"] = pattern
-        elif key == "propertyNames":
-            tidied.setdefault("propertyNames", {}).update(value)
-        elif key == "minLength" and node.get("type") == "object":
-            tidied["minProperties"] = value
-        elif key in ("items", "additionalProperties") and isinstance(value, dict):
-            tidied[key] = _tidy(value)
-        elif not (key == "default" and value is None) and not (key == "title" and "properties" not in node):
-            tidied[key] = value
-    return tidied
+def _bounds(of: str, least: int, most: int | None) -> Node:
+    return {**({f"max{of}": most} if most is not None else {}), **({f"min{of}": least} if least else {})}
 
 
-def _without_null(options: list[Node]) -> Node:
-    (only,) = (option for option in options if option.get("type") != "null")
-    return _tidy(only)
+def _name(node: Mapping[str, Any]) -> str:
+    return str(node["$ref"]).rsplit("/", 1)[1]
 
 
 def _partial(node: Node) -> Node:
@@ -156,4 +168,9 @@ def _partial(node: Node) -> Node:
     return changed
 
 
-__all__ = ["DIALECT", "LOADER_KEYS", "complete_schema", "keys_allowed_at", "node_at", "rule_file_schema"]
+__all__ = [
+    "DIALECT",
+    "complete_schema",
+    "given_schema",
+    "rule_file_schema",
+]

@@ -9,13 +9,12 @@ from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
-from pydantic import ValidationError
-
 from queenhigh.errors import BadInput
 from queenhigh.rules.catalogue import Found, locate
 from queenhigh.rules.faults import Fault, path_text
 from queenhigh.rules.inherited import Retired, retire
 from queenhigh.rules.places import Path, Place, lines_of, nearest
+from queenhigh.rules.schema.part import MisreadError
 from queenhigh.rules.schema.ruleset import Attachment
 from queenhigh.rules.structure import structural_fault
 
@@ -182,9 +181,9 @@ def texts_at(layer: Layer, key: str) -> list[tuple[int, str]]:
 
 def _check_terms(layer: Layer, stack: Stack) -> None:
     try:
-        Attachment.model_validate(layer.data["attachment"], strict=False)
-    except ValidationError as error:
-        stack.faults += [structural_fault(item, layer.place, ("attachment",)) for item in error.errors()]
+        Attachment.read(layer.data["attachment"])
+    except MisreadError as error:
+        stack.faults += [structural_fault(item, layer.place, ("attachment",)) for item in error.flaws]
         stack.has_gap |= not isinstance(_value_at(layer.data, ("attachment", "base")), str)
     for key in ("extends", "without", "attach"):
         if key in layer.data:

@@ -83,7 +83,8 @@ def _lay_settings(data: dict[str, Any], stack: Stack, settings: Mapping[str, obj
     layer = Layer("<settings>", {}, lines)
     before = copied(data)
     own: dict[str, Any] = {}
-    for key, value in settings.items():
+    for key, given in settings.items():
+        value = copied(given)  # a later setting may lie inside it: what the caller has stays as it is
         table: Any = data
         *way, last = key.split(".")
         for part in way:
@@ -106,13 +107,13 @@ def _nested(way: list[str], last: str, value: object) -> dict[str, Any]:
 
 
 def _ruleset(data: dict[str, Any], stack: Stack, file: str) -> Ruleset:
-    ruleset, errors = validated(data)
+    ruleset, flaws = validated(data)
     if stack.has_gap:
         # What a file that cannot be read would have stated is not missing, nor is anything unknown that it may name.
-        errors = [item for item in errors if item["type"] != "missing"]
-        faults = [*stack.faults, *(structural_fault(item, stack.place) for item in errors)]
+        flaws = tuple(flaw for flaw in flaws if flaw.code != "key/missing")
+        faults = [*stack.faults, *(structural_fault(flaw, stack.place) for flaw in flaws)]
         raise FaultyRules(file, _in_order(faults, file), "The rest is checked once this is mended.")
-    faults = [*stack.faults, *(structural_fault(item, stack.place) for item in errors)]
+    faults = [*stack.faults, *(structural_fault(flaw, stack.place) for flaw in flaws)]
     if ruleset is not None:
         faults += _placed(findings(ruleset), stack)
         if not faults:

@@ -6,24 +6,22 @@ whichever of them stands there is a fault for certain; what comes and goes may c
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from queenhigh.rules.check import findings
-from queenhigh.rules.jsonschema import node_at
-from queenhigh.rules.schema.base import ONE_LINE
-from queenhigh.rules.structure import close_key, is_key_fault, path_of, validated
+from queenhigh.rules.schema.part import Table, keys_of, plain_value, shape_at
+from queenhigh.rules.schema.ruleset import Ruleset
+from queenhigh.rules.schema.values import ONE_LINE, Choice, Flag, Text, Whole
+from queenhigh.rules.structure import close_key, keys_allowed_at, plain, validated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from pydantic_core import ErrorDetails
-
     from queenhigh.rules.faults import Finding
     from queenhigh.rules.places import Path
-    from queenhigh.rules.schema.ruleset import Ruleset
+    from queenhigh.rules.schema.values import Flaw
 
-_VARIANTS = 4
+_VARIANTS = 8
 _ROUNDS_MAX = 4
 """A replaced value may show a fault behind it, such as a key that was misspelt and wrong."""
 
@@ -46,28 +44,28 @@ def _concerns(path: Path, touched: list[Path]) -> bool:
 
 
 def _repaired(data: Mapping[str, Any], variant: int, touched: list[Path]) -> Ruleset | None:
-    fixed: dict[str, Any] = json.loads(json.dumps(data, default=str))
+    fixed: dict[str, Any] = plain(data)
     for _ in range(_ROUNDS_MAX):
-        ruleset, errors = validated(fixed)
+        ruleset, flaws = validated(fixed)
         if ruleset is not None:
             return ruleset
-        if not all(_replace(fixed, error, variant, touched) for error in errors):
+        if not all(_replace(fixed, flaw, variant, touched) for flaw in flaws):
             return None
     return None
 
 
-def _replace(data: dict[str, Any], error: ErrorDetails, variant: int, touched: list[Path]) -> bool:
+def _replace(data: dict[str, Any], flaw: Flaw, variant: int, touched: list[Path]) -> bool:
     """Put something right in the place of something wrong; False if there is nothing to put."""
-    path = path_of(error)
-    if is_key_fault(error) or not path:
+    path = flaw.path
+    if flaw.code == "key/form" or not path:
         return False
     table: Any = data
     for part in path[:-1]:
         table = table[part]
     last = path[-1]
     touched.append(path)
-    if error["type"] == "extra_forbidden":
-        meant = close_key(path)
+    if flaw.code == "key/unknown":
+        meant = close_key(path, keys_allowed_at(path[:-1]))
         value = table.pop(last)
         if meant is not None and meant not in table and variant % 2:
             table[meant] = value
@@ -76,24 +74,43 @@ def _replace(data: dict[str, Any], error: ErrorDetails, variant: int, touched: l
     choices = _choices(path)
     if not choices:
         return False
+    choices += _beside(data, path)
     table[last] = choices[variant % len(choices)]
     return True
+
+
+def _beside(data: dict[str, Any], path: Path) -> list[Any]:
+    """What tables beside this one have under the same key: it may have to be the same there."""
+    if len(path) < 2:
+        return []
+    *way, name, key = path
+    tables: Any = data
+    for part in way:
+        tables = tables[part]
+    others = [table for other, table in tables.items() if other != name] if isinstance(tables, dict) else []
+    return [table[key] for table in others if isinstance(table, dict) and key in table]
 
 
 def _choices(path: Path) -> list[Any]:
     """Values that the schema allows at a path, as different as possible; none where a name is needed."""
     if path == ("id",):
         return ["x"]
-    node = node_at(path)
-    if "const" in node:
-        return [node["const"]]
-    if "enum" in node:
-        return list(node["enum"])
-    if node.get("type") == "integer":
-        low, high = node.get("minimum", 0), node.get("maximum", 1_000_000)
-        return [low, high, min(low + 1, high), (low + high) // 2]
-    if node.get("type") == "boolean":
-        return [False, True]
-    if "default" in node:
-        return [node["default"]]
-    return ["?"] if node.get("type") == "string" and node.get("pattern", ONE_LINE) == ONE_LINE else []
+    match shape_at(Ruleset, path):
+        case Choice(of=choices):
+            return list(choices)
+        case Whole(low=low, high=high):
+            return [low, high, min(low + 1, high), (low + high) // 2]
+        case Flag():
+            return [False, True]
+        case shape:
+            return _usual(path) or (["?"] if isinstance(shape, Text) and shape.form == ONE_LINE else [])
+
+
+def _usual(path: Path) -> list[Any]:
+    """What stands at a path if the file does not state it; a table of names without any would be one among many."""
+    around = shape_at(Ruleset, path[:-1])
+    known = keys_of(around.of).get(str(path[-1])) if isinstance(around, Table) else None
+    if known is None or known.is_required or known.default is None:
+        return []
+    usual = plain_value(known.default)
+    return [] if usual == {} or (isinstance(usual, dict) and {} in usual.values()) else [usual]

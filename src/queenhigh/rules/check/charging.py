@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from queenhigh.rules.check.facts import before_deal, listed, unknown
 from queenhigh.rules.faults import Finding
+from queenhigh.rules.forfeits import is_fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,6 +101,10 @@ def meter_faults(ruleset: Ruleset) -> Iterator[Finding]:
         if meter.envy_from is not None and not any(row.envy for row in rows):
             message = "it says which hands bring envy, and no row of its table has any"
             yield Finding("meter/envy", (*path, "envy_from"), message, "a row with `envy`, or no such setting")
+        if meter.fold != "keeps" and not _has_fold(ruleset):
+            message = f"it says what a fold does ({meter.fold!r}), and no option of the game gives the hand up"
+            wanted = "an option that forfeits the decision's wager, or no such setting"
+            yield Finding("meter/fold", (*path, "fold"), message, wanted)
         if meter.award_order.start not in ("dealer_left", "dealer_right"):
             message = f"{meter.award_order.start!r} is no place at a table that the house banks"
             yield Finding("meter/order", (*path, "award_order", "start"), message, "dealer_left, dealer_right")
@@ -108,6 +113,10 @@ def meter_faults(ruleset: Ruleset) -> Iterator[Finding]:
             yield Finding(
                 "meter/missing", ("wager", name, "kind"), f"{name!r} feeds no meter", f'a meter with wager = "{name}"'
             )
+
+
+def _has_fold(ruleset: Ruleset) -> bool:
+    return ruleset.decision is not None and any(is_fold(ruleset, option) for option in ruleset.decision.option.values())
 
 
 def _wager(ruleset: Ruleset, name: str, meter: Meter, fed: dict[str, str]) -> Iterator[Finding]:

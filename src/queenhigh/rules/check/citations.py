@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from queenhigh.rules.check.facts import listed, unknown
 from queenhigh.rules.faults import Finding
-from queenhigh.rules.schema.base import Part
+from queenhigh.rules.schema.part import Part, keys_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,5 +62,5 @@ def _leads(node: object, way: list[str]) -> bool:
         return way[0] in node and _leads(node[way[0]], way[1:])
     if not isinstance(node, Part):
         return False
-    fields = {field.alias or name: name for name, field in type(node).model_fields.items()}
-    return way[0] in fields and _leads(getattr(node, fields[way[0]]), way[1:])
+    known = keys_of(type(node)).get(way[0])
+    return known is not None and _leads(getattr(node, known.name), way[1:])

@@ -55,7 +55,7 @@ def _option(ruleset: Ruleset, decision: Decision, name: str, option: Option) -> 
         if lost not in ruleset.wager:
             yield unknown("decision/forfeits", place, lost, "wager", stakes)
         elif ruleset.wager[lost].kind == "meter":
-            message = f"a decision does not touch the meter's wager {lost!r} (decision 14)"
+            message = f"what a fold does to the meter's wager {lost!r} is a setting of the meter, `fold` (decision 14)"
             yield Finding("decision/forfeits", place, message, listed(stakes))
         elif lost not in stakes:
             yield Finding("decision/forfeits", place, f"{lost!r} is not yet made when the seat decides", listed(stakes))

@@ -1,6 +1,6 @@
 """What the schema's classes say of their attributes: the docstring below each, read from the source when it is asked for.
 
-Pydantic would read it while the classes are made, which takes longer than everything else about them.
+A class does not keep it.
 """
 
 from __future__ import annotations
@@ -9,18 +9,15 @@ import ast
 import inspect
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from queenhigh.rules.schema.base import Part
+from queenhigh.rules.schema.part import Part
 
 
-@cache
 def attribute_words(part: type[Part]) -> dict[str, str]:
     """Attribute → its docstring, those of the classes below included."""
     said: dict[str, str] = {}
     for each in reversed(part.__mro__):
-        if hasattr(each, "model_fields"):
+        if issubclass(each, Part):
             said |= _modules_words(each.__module__).get(each.__name__, {})
     return said
 

@@ -2,10 +2,9 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
-
 from queenhigh.rules.schema.base import Cents, Clause, Id, Label, Named, Part
 from queenhigh.rules.schema.seating import Way
+from queenhigh.rules.schema.values import Size, Whole
 
 
 class Tier(Part):
@@ -22,7 +21,7 @@ class Schedule(Part):
 
     label: Label
     """The name as it is printed."""
-    tiers: Annotated[tuple[Tier, ...], Field(min_length=1)]
+    tiers: Annotated[tuple[Tier, ...], Size(1)]
     """From the lowest action up."""
 
 
@@ -35,7 +34,7 @@ class Fee(Part):
     """Who pays it: the banking seat, or whoever makes a wager."""
     per_wager: Named[Cents] | None = None
     """A flat amount for each wager that is made; `payer` must be `bettor`."""
-    schedules: Annotated[Named[Schedule], Field(min_length=1)] | None = None
+    schedules: Annotated[Named[Schedule], Size(1)] | None = None
     """Schedules by total table action: every wager made before the deal; `payer` must be `bank`."""
     schedule: Id | None = None
     """The schedule in use; one at a time."""
@@ -51,16 +50,19 @@ class Meter(Part):
     """The wager that feeds it, of kind `meter`."""
     table: Id
     """The pay table of that wager, of basis `for`."""
-    seed: Annotated[int, Field(ge=1, le=10_000_000)]
+    seed: Annotated[int, Whole(1, 10_000_000)]
     """What the meter starts from, as a multiple of the wager."""
-    contribution_bp: Annotated[int, Field(ge=0, le=10_000)]
+    contribution_bp: Annotated[int, Whole(0, 10_000)]
     """The part of each wager that goes to the meter, in hundredths of a per cent."""
-    ceiling: Annotated[int, Field(ge=1, le=1_000_000_000)] | None = None
+    ceiling: Annotated[int, Whole(1, 1_000_000_000)] | None = None
     """Where the meter stops; what comes above is kept for the next seed."""
     award_order: Way
     """Who is paid first when several hands win from the meter in one round."""
     envy_from: Literal["any_hand", "wagered_hand"] | None = None
     """Whose hands bring envy: every player's, or only those with an own wager on the meter. Absent: `any_hand`."""
+    fold: Literal["keeps", "loses_award", "loses_all"] = "keeps"
+    """What a fold does to a wager on the meter: nothing; its own hand wins it nothing any more, while envy stays; or the
+    hand is out of the meter: it wins nothing, gets no envy and brings none."""
     intake_clause: Clause | None = None
     award_clause: Clause | None = None
     envy_clause: Clause | None = None

@@ -2,11 +2,10 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from queenhigh.rules.schema.base import Clause, Id, Label, Part
+from queenhigh.rules.schema.values import Text
 
-from queenhigh.rules.schema.base import ONE_LINE, Clause, Id, Label, Part
-
-Decimal = Annotated[str, Field(pattern=r"^-?[0-9]+(\.[0-9]+)?$", max_length=30)]
+Decimal = Annotated[str, Text(r"^-?[0-9]+(\.[0-9]+)?$", most=30)]
 
 
 class Published(Part):
@@ -43,14 +42,14 @@ class Assumption(Part):
     """Further key paths that the value speaks of."""
     value: Label
     """The value used, for people."""
-    why: Annotated[str, Field(min_length=1, max_length=400, pattern=ONE_LINE)]
+    why: Annotated[str, Text(least=1, most=400)]
     """Where the value comes from."""
 
 
 class Cited(Part):
     """Another document whose clauses the file cites."""
 
-    letter: Annotated[str, Field(pattern=r"^[A-Z]$")]
+    letter: Annotated[str, Text(r"^[A-Z]$")]
     """The letter that its clauses begin with."""
     title: Label
     """Its title."""
@@ -59,7 +58,7 @@ class Cited(Part):
 class Source(Part):
     """The published document that the file states."""
 
-    letter: Annotated[str, Field(pattern=r"^[A-Z]$")] | None = None
+    letter: Annotated[str, Text(r"^[A-Z]$")] | None = None
     """The letter that its clauses begin with."""
     title: Label
     """Its title."""

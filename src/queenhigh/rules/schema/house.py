@@ -2,11 +2,10 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from queenhigh.rules.schema.base import Clause, Id, Label, Part
+from queenhigh.rules.schema.values import Text, Whole
 
-from queenhigh.rules.schema.base import ONE_LINE, Clause, Id, Label, Part
-
-Line = Annotated[str, Field(min_length=1, max_length=200, pattern=ONE_LINE)]
+Line = Annotated[str, Text(least=1, most=200)]
 
 
 class Missing(Part):
@@ -42,7 +41,7 @@ class Procedure(Part):
     """The game that the shuffling machine is set to, as its own menu names it."""
     dispense_button: Label | None = None
     """With `remainder = "dispensed"`: the button of the machine that does it."""
-    cut_cards: Annotated[int, Field(ge=0, le=4)] = 0
+    cut_cards: Annotated[int, Whole(0, 4)] = 0
     """How many cut cards are in use."""
     remainder: Literal["rack_unseen", "dispensed"] = "rack_unseen"
     """What happens to the cards that were not dealt."""
@@ -120,7 +119,7 @@ class House(Part):
     """What bounds the limits of the table."""
     raises: Literal["posted"] | None = None
     """How many raises there may be in games that have them: as many as the house posts."""
-    raises_max: Annotated[int, Field(ge=1, le=100)] | None = None
+    raises_max: Annotated[int, Whole(1, 100)] | None = None
     """The number that the house posts: so many raises a hand may make in a round."""
 
 
@@ -137,7 +136,7 @@ class Tournament(Part):
     """Until when a player may have the money back."""
     interrupted_hourly: Literal["void_unless_few_remain"] = "void_unless_few_remain"
     """What becomes of an hourly tournament that cannot go on."""
-    few: Annotated[int, Field(ge=1, le=10)] = 3
+    few: Annotated[int, Whole(1, 10)] = 3
     """With this many players left, chip counts decide the places."""
     interrupted_multi_table: Literal["split_evenly"] = "split_evenly"
     """What becomes of the prizes of a multi-table tournament that cannot go on."""

@@ -1,14 +1,12 @@
 """What is printed on the cloth, and the proof that the printer has signed."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, PlainSerializer
-
-from queenhigh.rules.schema.base import Clause, Id, Label, Named, Part
+from queenhigh.rules.schema.base import NO_NAMES, Clause, Id, Label, Named, Part
 from queenhigh.rules.schema.dealing import HandClassName
 from queenhigh.rules.schema.house import Line
+from queenhigh.rules.schema.values import Whole
 
 
 class Panel(Part):
@@ -18,12 +16,7 @@ class Panel(Part):
     """The words above it; absent, the table's label."""
     order: Literal["as_listed", "lowest_first"] = "as_listed"
     """Which row stands on top."""
-    labels: Annotated[
-        Mapping[HandClassName, Label],
-        AfterValidator(MappingProxyType),
-        PlainSerializer(dict),
-        Field(default_factory=lambda: MappingProxyType({})),
-    ]
+    labels: Mapping[HandClassName, Label] = NO_NAMES
     """Names of classes as the cloth prints them."""
     clause: Clause | None = None
 
@@ -55,13 +48,13 @@ class Layout(Part):
     """Other areas of one seat, such as those for cards."""
     printed_tables: tuple[Id, ...] = ()
     """The pay tables printed on it. That of a meter is printed too, wherever the meter is attached."""
-    panel: Named[Panel] = Field(default_factory=lambda: MappingProxyType({}))
+    panel: Named[Panel] = NO_NAMES
     """How pay tables are printed, by the table's name."""
     legend: tuple[Line, ...] = ()
     """Other lines printed on it."""
-    inches_wide: Annotated[int, Field(ge=20, le=200)] = 82
+    inches_wide: Annotated[int, Whole(20, 200)] = 82
     """The width of the cloth."""
-    inches_deep: Annotated[int, Field(ge=20, le=200)] = 50
+    inches_deep: Annotated[int, Whole(20, 200)] = 50
     """The depth of the cloth."""
     proof: Proof | None = None
     """The art proof, where there is one."""

@@ -2,13 +2,12 @@
 
 from typing import Annotated, Literal, assert_never
 
-from pydantic import Field
-
 from queenhigh.rules.schema.base import Clause, Id, Label, Named, Part, Pay, Per
 from queenhigh.rules.schema.dealing import HandClassName, Mark
+from queenhigh.rules.schema.values import Key, Size, Text, Whole
 from queenhigh.rules.schema.wagering import Condition
 
-CardText = Annotated[str, Field(pattern=r"^[2-9TJQKA][cdhs]$")]
+CardText = Annotated[str, Text(r"^[2-9TJQKA][cdhs]$")]
 
 
 class Showdown(Part):
@@ -34,7 +33,7 @@ class Qualifier(Part):
 class Outcome(Part):
     """One row of a wager's outcomes. The first row of which every stated condition holds decides."""
 
-    option: Annotated[tuple[Id, ...], Field(min_length=1)] | None = None
+    option: Annotated[tuple[Id, ...], Size(1)] | None = None
     """The player took one of these."""
     qualified: bool | None = None
     """Whether the bank qualified."""
@@ -58,7 +57,7 @@ class PayRow(Part):
 
     over: Id | None = None
     """The hand that is looked at; absent, the table's."""
-    hand_class: Annotated[HandClassName | None, Field(alias="class")] = None
+    hand_class: Annotated[HandClassName | None, Key("class")] = None
     """The class of the hand."""
     suit: Literal["c", "d", "h", "s"] | None = None
     """With `class`: all cards of the hand are of this suit."""
@@ -66,13 +65,13 @@ class PayRow(Part):
     """The lowest hand that it matches; higher ones match as well."""
     same: Literal["colour", "suit", "rank"] | None = None
     """All cards, not only the best ones, share it."""
-    cards: Annotated[tuple[CardText, ...], Field(min_length=1)] | None = None
+    cards: Annotated[tuple[CardText, ...], Size(1)] | None = None
     """Exactly these cards, in any order."""
     pay: Pay | None = None
     """How many times the stake."""
     per: Per | None = None
     """With `pay`: for how many times the stake; `pay = 3, per = 2` is 3 to 2. Absent: 1."""
-    meter_percent: Annotated[int, Field(ge=1, le=100)] | None = None
+    meter_percent: Annotated[int, Whole(1, 100)] | None = None
     """Instead of `pay`: this part of the meter."""
     envy: Pay | None = None
     """What every other bettor on the meter wins, as a multiple of the meter's wager."""
@@ -89,7 +88,7 @@ class PayTable(Part):
     """`to`: the stake comes back as well. `for`: it does not."""
     over: Id | None = None
     """The hand that its rows look at, where they name none."""
-    rows: Annotated[tuple[PayRow, ...], Field(min_length=1)]
+    rows: Annotated[tuple[PayRow, ...], Size(1)]
     """From the top; the first that matches pays."""
     clause: Clause | None = None
 
@@ -113,7 +112,7 @@ First = Literal["nothing", "losers"]
 class Settle(Part):
     """The way in which wagers are settled."""
 
-    wagers: Annotated[tuple[Id, ...], Field(min_length=1)]
+    wagers: Annotated[tuple[Id, ...], Size(1)]
     """Wagers and bonuses of one seat, in order."""
     mode: SettleMode = "sequential"
     """`collect_then_pay`: all losing wagers of the table first. `sequential`: one wager after another."""
@@ -140,4 +139,4 @@ class Settle(Part):
         return self.first == "losers"
 
 
-Outcomes = Named[Annotated[tuple[Outcome, ...], Field(min_length=1)]]
+Outcomes = Named[Annotated[tuple[Outcome, ...], Size(1)]]

@@ -3,13 +3,10 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from functools import cache, cached_property
-from types import MappingProxyType
+from functools import cached_property
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, PlainSerializer
-
-from queenhigh.rules.schema.base import Clause, FileId, Label, Named, Part
+from queenhigh.rules.schema.base import NO_NAMES, Clause, FileId, Label, Named, Part
 from queenhigh.rules.schema.charging import Fee, Meter
 from queenhigh.rules.schema.dealing import Deal, Deck, Hand, Ranking
 from queenhigh.rules.schema.figures import Assumption, Published, Source
@@ -18,9 +15,10 @@ from queenhigh.rules.schema.house import Announce, House, Irregular, Procedure, 
 from queenhigh.rules.schema.layout import Layout
 from queenhigh.rules.schema.paying import Bonus, Outcomes, PayTable, Qualifier, Settle, Showdown
 from queenhigh.rules.schema.seating import Bank, Button, Order, Seats
+from queenhigh.rules.schema.values import Key, Size, Text
 from queenhigh.rules.schema.wagering import Decision, Wager
 
-RulesetId = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*(\+[a-z0-9][a-z0-9-]*)*$", max_length=200)]
+RulesetId = Annotated[str, Text(r"^[a-z0-9][a-z0-9-]*(\+[a-z0-9][a-z0-9-]*)*$", most=200)]
 
 
 class Attachment(Part):
@@ -28,7 +26,7 @@ class Attachment(Part):
 
     base: FileId
     """The game it is shown with when it is named alone."""
-    bank: Annotated[tuple[Literal["house", "seat"], ...], Field(min_length=1)]
+    bank: Annotated[tuple[Literal["house", "seat"], ...], Size(1)]
     """The games it may be attached to, by who banks them."""
     clause: Clause | None = None
 
@@ -36,7 +34,7 @@ class Attachment(Part):
 class Ruleset(Part):
     """A complete game. Everything that plays, proves, simulates or prints it reads this and nothing else."""
 
-    schema_: Annotated[Literal[1], Field(alias="schema")]
+    schema_: Annotated[Literal[1], Key("schema")]
     """The version of this vocabulary."""
     id: RulesetId
     """The name of the game, as commands and other files refer to it."""
@@ -46,20 +44,20 @@ class Ruleset(Part):
     """The edition of this file."""
     source: Source
     """The published document that the file states."""
-    filing: Filing = Field(default_factory=Filing)
+    filing: Filing = Filing()
     seats: Seats
     bank: Bank
     deck: Deck = Deck()
     order: Order
-    deal: Annotated[tuple[Deal, ...], Field(min_length=2)]
+    deal: Annotated[tuple[Deal, ...], Size(2)]
     """The parts of everyone's stack."""
     button: Button | None = None
     """The action button, where the game has one."""
-    ranking: Annotated[Named[Ranking], Field(min_length=1)]
+    ranking: Annotated[Named[Ranking], Size(1)]
     """The orders of hands, by name."""
-    hand: Annotated[Named[Hand], Field(min_length=1)]
+    hand: Annotated[Named[Hand], Size(1)]
     """Which cards are looked at together, by name."""
-    wager: Annotated[Named[Wager], Field(min_length=1)]
+    wager: Annotated[Named[Wager], Size(1)]
     """The wagers, by name, in the order in which they are listed to people."""
     decision: Decision | None = None
     """What a seat may decide; absent, nobody decides anything."""
@@ -69,14 +67,14 @@ class Ruleset(Part):
     """The hand that the bank needs in order to play; absent, it always plays."""
     outcome: Outcomes
     """How each wager ends, by the wager's name."""
-    table: Named[PayTable] = Field(default_factory=lambda: MappingProxyType({}))
+    table: Named[PayTable] = NO_NAMES
     """The pay tables, by name."""
-    bonus: Named[Bonus] = Field(default_factory=lambda: MappingProxyType({}))
+    bonus: Named[Bonus] = NO_NAMES
     """Payments for which nothing more is staked, by name."""
     settle: Settle
-    fee: Named[Fee] = Field(default_factory=lambda: MappingProxyType({}))
+    fee: Named[Fee] = NO_NAMES
     """Fees, by name."""
-    meter: Named[Meter] = Field(default_factory=lambda: MappingProxyType({}))
+    meter: Named[Meter] = NO_NAMES
     """Progressive meters, by name."""
     announce: Announce = Announce()
     procedure: Procedure = Procedure()
@@ -84,27 +82,15 @@ class Ruleset(Part):
     house: House = House()
     tournament: Tournament | None = None
     """House rules for tournaments, where there are any."""
-    layout: Layout = Field(default_factory=Layout)
-    glossary: Named[Term] = Field(default_factory=lambda: MappingProxyType({}))
+    layout: Layout = Layout()
+    glossary: Named[Term] = NO_NAMES
     """Terms of the printed rules, by name."""
-    published: Named[Published] = Field(default_factory=lambda: MappingProxyType({}))
+    published: Named[Published] = NO_NAMES
     """Figures that the publisher printed, by name."""
-    assumption: Named[Assumption] = Field(default_factory=lambda: MappingProxyType({}))
+    assumption: Named[Assumption] = NO_NAMES
     """Inputs that the document leaves open, by name."""
-    clauses: Annotated[
-        Mapping[Annotated[str, Field(pattern=r"^[a-z][a-z0-9_.]*$")], Clause],
-        AfterValidator(MappingProxyType),
-        PlainSerializer(dict),
-    ] = Field(default_factory=lambda: MappingProxyType({}))
+    clauses: Mapping[Annotated[str, Text(r"^[a-z][a-z0-9_.]*$")], Clause] = NO_NAMES
     """Where the document states a setting: key path to clause, for settings that have no `clause` of their own."""
-
-    def as_data(self) -> dict[str, Any]:
-        """The file as plain tables and arrays, defaults written out, absent keys left out."""
-        return _plain_table(self, defaults=True)
-
-    def stated(self) -> dict[str, Any]:
-        """The file as plain tables and arrays, without what is as it would be anyway."""
-        return _plain_table(self, defaults=False)
 
     @cached_property
     def hash(self) -> str:
@@ -136,34 +122,4 @@ class Ruleset(Part):
 
 
 def _from_json(text: str) -> Ruleset:
-    return Ruleset.model_validate_json(text)
-
-
-def _plain_table(part: Part, *, defaults: bool) -> dict[str, Any]:
-    """A part as a plain table; absent keys are left out, and on demand what is as it would be anyway.
-
-    Pydantic would do the same, but makes a serializer for each part first, which takes longer than reading the file.
-    """
-    table: dict[str, Any] = {}
-    for name, field in type(part).model_fields.items():
-        value = getattr(part, name)
-        if value is None or not (defaults or field.is_required() or value != _usual(type(part), name)):
-            continue
-        table[field.alias or name] = _plain_value(value, defaults=defaults)
-    return table
-
-
-def _plain_value(value: Any, *, defaults: bool) -> Any:
-    if isinstance(value, Part):
-        return _plain_table(value, defaults=defaults)
-    if isinstance(value, tuple):
-        return [_plain_value(each, defaults=defaults) for each in value]
-    if isinstance(value, Mapping):
-        return {key: _plain_value(each, defaults=defaults) for key, each in value.items()}
-    return value
-
-
-@cache
-def _usual(part: type[Part], name: str) -> Any:
-    """What a key is if the file does not state it."""
-    return part.model_fields[name].get_default(call_default_factory=True)
+    return Ruleset.read_json(text)

@@ -1,22 +1,20 @@
 """Who sits where, who banks, and in which order things go round the table."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, PlainSerializer
-
 from queenhigh.rules.schema.base import Cents, Clause, Part
+from queenhigh.rules.schema.values import Whole
 
 Start = Literal["dealer_left", "dealer_right", "bank_left", "button"]
 Direction = Literal["clockwise", "counter_clockwise"]
-ButtonValue = Annotated[int, Field(ge=1, le=99)]
+ButtonValue = Annotated[int, Whole(1, 99)]
 
 
 class Seats(Part):
     """The places at the table. Seat 1 is at the house dealer's left; seats ascend clockwise."""
 
-    count: Annotated[int, Field(ge=1, le=12)]
+    count: Annotated[int, Whole(1, 12)]
     """Number of places; the banking seat, where a seat banks, is one of them."""
     spots_per_player: Literal[1, 2] = 1
     """How many adjacent spots one person may bet."""
@@ -33,7 +31,7 @@ class Bank(Part):
     """How the first player-dealer is selected: as in the house's other approved games, or as the house posts."""
     marker: Literal["button"] | None = None
     """What marks the player-dealer's position and moves with it."""
-    rounds_max: Annotated[int, Field(ge=1, le=100)] | None = None
+    rounds_max: Annotated[int, Whole(1, 100)] | None = None
     """Rounds in a row that one seat may bank."""
     cap: Literal["loss", "loss_and_win", "payoffs"] | None = None
     """What the amount put up limits: the bank's loss, its gain too, or all that it pays, whatever it collects."""
@@ -71,12 +69,8 @@ class Order(Part):
 class Button(Part):
     """The action button: the bank's turned-up card says at which seat settlement begins."""
 
-    card: Annotated[int, Field(ge=1, le=8)]
+    card: Annotated[int, Whole(1, 8)]
     """Which card of the bank's stack counts, from the top; it must be one that is turned up."""
-    values: Annotated[
-        Mapping[Literal["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"], ButtonValue],
-        AfterValidator(MappingProxyType),
-        PlainSerializer(dict),
-    ]
+    values: Mapping[Literal["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"], ButtonValue]
     """How many seats each rank counts, clockwise from the dealer's left, the bank not counted, wrapping around."""
     clause: Clause | None = None

@@ -2,12 +2,11 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
-
 from queenhigh.rules.schema.base import Cents, Clause, Id, Label, Named, Part
 from queenhigh.rules.schema.dealing import Mark, Zone
+from queenhigh.rules.schema.values import Key, Size, Whole
 
-Multiple = Annotated[int, Field(ge=1, le=100)]
+Multiple = Annotated[int, Whole(1, 100)]
 
 
 class Wager(Part):
@@ -27,9 +26,9 @@ class Wager(Part):
     """The most that may stand on one spot, of all bettors together. Absent: no maximum is stated."""
     bettor_cents_max: Cents | None = None
     """The most of one bettor on one spot, whatever others have there. Absent: only the spot's maximum holds."""
-    cents_step: Annotated[int, Field(ge=1, le=100_000_000)] = 100
+    cents_step: Annotated[int, Whole(1, 100_000_000)] = 100
     """Stakes are whole multiples of this."""
-    commission_percent: Annotated[int, Field(ge=1, le=50)] | None = None
+    commission_percent: Annotated[int, Whole(1, 50)] | None = None
     """The part of what the wager wins that the bank keeps. Absent: none."""
     backline: bool = False
     """Whether others than the seated player may make it."""
@@ -69,7 +68,7 @@ class Swap(Part):
 
     zone: Zone = "draw"
     """Where the new cards lie."""
-    max: Annotated[int, Field(ge=1, le=1)] = 1
+    max: Annotated[int, Whole(1, 1)] = 1
     """How many cards may be exchanged."""
 
 
@@ -78,7 +77,7 @@ class Option(Part):
 
     label: Label
     """The name as it is said."""
-    raise_: Annotated[Raise | None, Field(alias="raise")] = None
+    raise_: Annotated[Raise | None, Key("raise")] = None
     """The wager that it makes."""
     swap: Swap | None = None
     """The exchange of cards that it allows."""
@@ -96,5 +95,5 @@ class Decision(Part):
     """The wager, made before the deal, that makes a seat decide."""
     sees: tuple[Zone, ...] = ("hand",)
     """The own cards that the player sees; the bank's turned-up cards are seen by all."""
-    option: Annotated[Named[Option], Field(min_length=1)]
+    option: Annotated[Named[Option], Size(1)]
     """What may be chosen, by name."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from queenhigh.rules.forfeits import lost_by
 from queenhigh.rules.text.document import Paragraph, Points, Section
 from queenhigh.rules.text.english import capital, count, listed, times
 from queenhigh.rules.text.ways import way
@@ -100,7 +101,8 @@ def _forfeits(teller: Teller, option: Option) -> str:
         return ""
     verb = "is" if len(option.forfeits) == 1 else "are"
     told = f"{_if_made(teller, option.forfeits)} {verb} forfeited"
-    standing = _standing(teller, option)
+    # What a fold does to a meter's wager is told with the meter: no document says it, whatever the option cites.
+    standing = [name for name in _standing(teller, option) if teller.rules.wager[name].kind != "meter"]
     if standing:
         stand = "stands and is settled" if len(standing) == 1 else "stand and are settled"
         told += f"; {teller.wagers(standing)} {stand} all the same"
@@ -112,7 +114,7 @@ def _standing(teller: Teller, option: Option) -> list[str]:
     if option.raise_ or not option.forfeits:
         return []
     before = [name for name, wager in teller.rules.wager.items() if wager.kind != "raise"]
-    return [name for name in before if name not in option.forfeits]
+    return [name for name in before if name not in lost_by(teller.rules, option)]
 
 
 def _if_made(teller: Teller, names: tuple[str, ...]) -> str:

@@ -51,15 +51,16 @@ def _meter(teller: Teller, name: str, meter: Meter) -> list[Statement]:
 
 
 def _awards(teller: Teller, path: str, meter: Meter) -> list[Statement]:
+    envied = any(row.envy for row in teller.rules.table[meter.table].rows)
     said = [
         teller.say(
             "A win from the meter is verified before it is paid. Only an award that is stated as a part of the meter is"
             " paid from it; after an award of the whole meter it starts again. Every other award is paid from the"
-            " dealer's tray. A fold does not affect any of them.",
+            " dealer's tray.",
             clause=meter.award_clause,
-        )
+        ),
+        teller.say_set(_fold(teller.wager(meter.wager), meter, envied=envied), f"{path}.fold"),
     ]
-    envied = any(row.envy for row in teller.rules.table[meter.table].rows)
     if envied or meter.envy_clause:
         with_wager = " that bears a wager on the meter itself" if meter.envy_from == "wagered_hand" else ""
         text = (
@@ -72,6 +73,19 @@ def _awards(teller: Teller, path: str, meter: Meter) -> list[Statement]:
             text += " Any player's hand brings it, with or without a wager on the meter."
         said.append(teller.say(text, f"{path}.envy_from", clause=meter.envy_clause))
     return said
+
+
+def _fold(wager: str, meter: Meter, *, envied: bool) -> str:
+    """What a fold does to a wager on the meter. No document says so: it is told apart from what they say."""
+    match meter.fold:
+        case "keeps":
+            return f"A fold affects neither {wager} nor envy." if envied else f"A fold does not affect {wager}."
+        case "loses_award":
+            told = f"Who folds gives up {wager}: the folded hand wins nothing for it."
+            return f"{told} A fold does not affect envy." if envied else told
+        case "loses_all":
+            out = ", gets no envy and brings none" if envied else ""
+            return f"Who folds gives up {wager}: the folded hand wins nothing for it{out}."
 
 
 def _order(teller: Teller, path: str, meter: Meter) -> Statement:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from queenhigh.rules.row_kinds import mark_words
+from queenhigh.rules.schema.part import attributes_of
 from queenhigh.rules.strengths import ranking_of
 from queenhigh.rules.text.document import Row, Statement
 from queenhigh.rules.text.english import article, count, listed, number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from queenhigh.rules.schema.dealing import Hand, Mark
     from queenhigh.rules.schema.ruleset import Ruleset
@@ -171,9 +173,11 @@ class Teller:
 
 def _setting(rules: Ruleset, path: str) -> tuple[str, str]:
     """The value of a setting and the one that the schema gives it, as words."""
-    name, key = path.split(".")
-    part = getattr(rules, name)
-    value, usual = getattr(part, key), type(part).model_fields[key].default
+    *names, key = path.split(".")
+    part: Any = rules
+    for name in names:
+        part = part[name] if isinstance(part, Mapping) else getattr(part, name)
+    value, usual = getattr(part, key), attributes_of(type(part))[key].default
     return getattr(value, "ruling", value), getattr(usual, "ruling", usual)
 
 
