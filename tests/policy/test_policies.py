@@ -1,6 +1,5 @@
 """Policies: what a seat sees, what it may choose, and what the built-in ones make of it in any game."""
 
-import json
 from collections.abc import Iterable
 from itertools import cycle
 from typing import Any
@@ -226,7 +225,7 @@ def test_where_no_hand_of_a_seat_is_ranked_there_is_no_threshold() -> None:
     data = load_text(PAIR_PLUS_ALONE).as_data()
     data["hand"]["player"] = {"of": "seat"}
     data["table"]["pair_plus"]["rows"] = [{"same": "colour", "pay": 2}]
-    rules = Ruleset.model_validate_json(json.dumps(data))
+    rules = Ruleset.read(data)
     with pytest.raises(BadInput) as refused:
         policy_named(rules, "Q64")
     assert refused.value.code == "policy/no_hand"

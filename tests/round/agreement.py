@@ -31,7 +31,9 @@ def as_found(events: Sequence[ev.AnyEvent], state: State) -> Verdicts:
         {name: (meter.value, meter.overflow) for name, meter in state.meters.items()},
         funded=dict(state.funded),
     )
-    for event in events:
+    locked: dict[tuple[str, int, str], int] = {}
+    awarded: list[tuple[int, Settled]] = []
+    for place, event in enumerate(events):
         if isinstance(event, _BEFORE):
             found.before += [Move(transfer.source, transfer.target, transfer.cents) for transfer in event.transfers]
         elif isinstance(event, ev.WagerSettled):
@@ -43,9 +45,14 @@ def as_found(events: Sequence[ev.AnyEvent], state: State) -> Verdicts:
         elif isinstance(event, ev.MeterAwarded):
             wager = _wager_of(events, event)
             ends = ("win", event.cents, event.cents, event.clause)
-            found.awards.append(Settled(event.bettor, event.spot, wager, *ends, moves(event.transfers)))
+            done = Settled(event.bettor, event.spot, wager, *ends, moves(event.transfers))
+            awarded.append((locked.get((event.meter, event.spot, event.bettor), place), done))
+        elif isinstance(event, ev.AwardLocked):
+            locked[event.meter, event.spot, event.bettor] = place
         elif isinstance(event, ev.RoundSettled):
             found.bank_back = sum(transfer.cents for transfer in event.transfers)
+    # A lock takes its amount from the meter: that is where the order decides. Keys confirm what is locked in any order.
+    found.awards = [done for _, done in sorted(awarded, key=lambda each: each[0])]
     return found
 
 

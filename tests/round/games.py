@@ -83,6 +83,11 @@ VARIANTS: Final[Mapping[str, tuple[str, Mapping[str, object]]]] = {
         "tcp-progressive-1",
         {"meter.progressive.envy_from": "wagered_hand", "seats.spots_per_player": 2},
     ),
+    "a fold loses the progressive": ("tcp-progressive-1", {"meter.progressive.fold": "loses_award"}),
+    "a fold loses the progressive and envy": (
+        "tcp-progressive-2",
+        {"meter.progressive.fold": "loses_all", "meter.progressive.envy_from": "wagered_hand"},
+    ),
     "fouled hands are void": ("ca-6cb", {"irregular.fouled_hand.ruling": "void_hand"}),
     "back-line before the house": (
         "draw-01",

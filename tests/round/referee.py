@@ -324,6 +324,10 @@ class Referee:
     def in_play(self, spot: int) -> bool:
         return spot not in self.story.dead and spot not in self.story.void
 
+    def has_folded(self, spot: int) -> bool:
+        """Whether the wager that the decision is about was given up."""
+        return self.rules.decision is not None and self.given_up(spot, self.rules.decision.wager)
+
     def bettors_on(self, meter: str, spot: int) -> Iterator[tuple[str, int]]:
         for name in self.placed[spot]:
             stake = (name, spot, self.rules.meter[meter].wager)
@@ -336,6 +340,9 @@ class Referee:
             for name, cents in self.bettors_on(meter, spot):
                 pay, percent, _ = self.meter_row(meter, spot)
                 clause = self.rules.table[terms.table].clause or f"meter.{meter}"
+                if self.has_folded(spot) and terms.fold != "keeps":
+                    rule = f"meter.{meter}.fold"
+                    pay, percent, clause = Fraction(0), 0, self.rules.clause_of(rule) or rule
                 if not percent:
                     due = floor(pay * cents)
                     moves = (self.move("house", f"bettor:{name}", due, clause),) if pay else ()
@@ -348,7 +355,7 @@ class Referee:
             for spot in [seat for seat in self.cards.way(terms.award_order) if seat in self.placed]:
                 for name, _cents in self.bettors_on(meter, spot):
                     _, percent, _ = self.meter_row(meter, spot)
-                    if not percent:
+                    if not percent or (self.has_folded(spot) and terms.fold != "keeps"):
                         continue
                     clause = terms.award_clause or f"meter.{meter}"
                     award = self.meters[meter].award(percent)
@@ -361,14 +368,17 @@ class Referee:
     def pay_envy(self) -> None:
         """B17: every other bettor on the meter, once for each hand; two hands of one person are two bettors.
 
-        Decision 14: a fold does not affect it.
+        Decision 14: a fold does not affect it, unless the house lets it lose all.
         """
         for meter, terms in self.rules.meter.items():
             for hand in [spot for spot in self.placed if self.in_play(spot)]:
                 envy = self.meter_row(meter, hand)[2]
                 if terms.envy_from == "wagered_hand" and not list(self.bettors_on(meter, hand)):
                     continue  # decision 14: a house may require the wager
-                for spot in self.placed if envy else ():
+                out = {spot for spot in self.placed if terms.fold == "loses_all" and self.has_folded(spot)}
+                for spot in self.placed if envy and hand not in out else ():
+                    if spot in out:
+                        continue
                     for name, cents in self.bettors_on(meter, spot) if spot != hand else ():
                         clause = terms.envy_clause or f"meter.{meter}"
                         moved = (self.move("house", f"bettor:{name}", envy * cents, clause),)

@@ -264,10 +264,11 @@ def test_h1_e16_a_hand_raises_no_more_often_than_the_house_has_posted(posted: in
     state = replace(t.state, stakes=(*t.state.stakes, *raised))
     try:
         decide(t.rules, state, play)
-        found = ""
+        found: tuple[object, ...] = ()
     except IllegalAction as refused:
-        found = refused.code
-    assert found == code
+        found = (refused.code, refused.message, dict(refused.facts))
+    said = f"the hand has raised {made} times, the most that the house has posted"
+    assert found == ((code, said, {"spot": 1, "made": made, "most": posted}) if code else ())
 
 
 def test_h1_e16_the_number_of_raises_is_a_whole_number_from_one_on() -> None:

@@ -84,3 +84,35 @@ def test_b17_decision14_a_house_may_ask_for_the_wager_of_the_hand_that_brings_en
     t.bet(1, ante=5_00).bet(2, ante=5_00, progressive=1_00)
     t.deal({1: "Ah Kh Qh", 2: "Jc 9d 2s"}, bank="Kc 8d 4s").play(1).fold(2).finish()
     assert t.gain(2) == envied - 6_00
+
+
+@pytest.mark.parametrize(
+    "fold, own, envied, brought, shown",
+    [("keeps", 500_00, 25_00, 25_00, [3, 2, 1]), ("loses_award", 0, 25_00, 25_00, [3, 1]), ("loses_all", 0, 0, 0, [3])],
+)
+def test_b17_decision14_a_house_may_let_a_fold_lose_the_progressive(
+    fold: str, own: int, envied: int, brought: int, shown: list[int]
+) -> None:
+    """Seat 1 folds A-K-Q of hearts; seat 2 folds nothing much; seat 3 plays. All have a progressive wager of $1."""
+    t = table("tcp-progressive-1", {"meter.progressive.fold": fold})
+    for seat in (1, 2, 3):
+        t.bet(seat, ante=5_00, progressive=1_00)
+    t.deal({1: "Ah Kh Qh", 2: "9c 7d 2s", 3: "Jc Jd 4s"}, bank="Kc 8d 4h").fold(1, 2).play(3).finish()
+    assert t.gain(1) == own - 6_00
+    assert t.gain(2) == envied - 6_00
+    assert t.gain(3) == 10_00 + brought - 1_00  # the pair wins ante and play; the progressive is lost but for envy
+    assert t.revealed() == shown, "a hand that is out of the meter is not turned up"
+    lost = [(e.spot, e.why, e.clause) for e in t.all(ev.WagerSettled) if e.wager == "progressive" and not e.paid_cents]
+    by_fold = [(2, "fold", "meter.progressive.fold"), (1, "fold", "meter.progressive.fold")]
+    assert [each for each in lost if each[0] != 3] == ([(2, "no paying hand", "B11")] if fold == "keeps" else by_fold)
+
+
+@pytest.mark.parametrize("fold, award", [("keeps", 1_000_42), ("loses_award", 0), ("loses_all", 0)])
+def test_b11_decision14_a_folded_hand_wins_the_meter_only_where_a_fold_keeps_it(fold: str, award: int) -> None:
+    t = table("tcp-progressive-1", {"meter.progressive.fold": fold})
+    for seat in (1, 2, 3):
+        t.bet(seat, ante=5_00, progressive=1_00)
+    t.deal({1: "As Ks Qs", 2: "9c 7d 2s", 3: "Jc Jd 4s"}, bank="Kc 8d 4h").fold(1, 2).play(3).finish()
+    assert t.gain(1) == award - 6_00
+    # The meter starts at $1,000 and gets 14 cents of each of the three wagers; once it is won it starts again.
+    assert t.state.meters["progressive"].cents == (1_000_00 if award else 1_000_42)

@@ -123,6 +123,7 @@ def test_t3_an_ask_that_has_become_impossible_is_dropped_and_said() -> None:
     cashed = [event.transfers[0].cents for event in events if isinstance(event, ev.ChipsCashed)]
     assert cashed == [9_000, 500]
     (dropped,) = (event for event in events if isinstance(event, ev.AskDropped))
+    assert (dropped.ask, dropped.why) == (CashOut("p1", 9_000), "0 cents are no amount")
     assert (dropped.ask, dropped.code) == (CashOut("p1", 9_000), "purse/amount")
     assert now.purse("p1") == 0
 

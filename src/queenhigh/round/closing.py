@@ -25,7 +25,7 @@ def close_bets(plan: Plan, state: State, action: CloseBets) -> tuple[AnyEvent, .
     if state.phase != "betting":
         raise wrong_phase(state, "betting")
     if not state.stakes:
-        raise IllegalAction("bets/none", "nobody has bet", {})
+        raise IllegalAction("bets/none", "nobody has bet")
     betted, total = set(), 0
     for stake in state.stakes:
         betted.add(stake.spot)

@@ -102,15 +102,13 @@ def void_round(plan: Plan, state: State, action: VoidRound) -> tuple[AnyEvent, .
     """A supervisor's call."""
     require_phase(state, "betting", "closed", *WITH_CARDS, "awarding")
     if not action.reason.strip():
-        raise IllegalAction("void/no_reason", "a round is not called off without a reason", {})
+        raise IllegalAction("void/no_reason", "a round is not called off without a reason")
     return _voided(state, action.reason, plan.rules.clause_of("irregular") or "irregular")
 
 
 def _ruled(plan: Plan, state: State, ruling: Ruling, name: str, seat: int, why: str) -> tuple[AnyEvent, ...]:
     clause = ruling.clause or plan.rules.clause_of("irregular") or f"irregular.{name}"
-    if ruling.ruling == "play_on":
-        return (RoundResumed(clause),)
-    if ruling.ruling in ("void_round", "complete_if_agreed") or seat == BANK_SPOT:
+    if ruling.ruling == "void_round" or seat == BANK_SPOT:
         return _voided(state, why, clause)
     spot = require_spot(state, seat)
     if spot.killed:
@@ -146,7 +144,7 @@ def _voided(state: State, why: str, clause: str) -> tuple[AnyEvent, ...]:
     awards are released, the last one first.
     """
     if state.paid_awards:
-        raise IllegalAction("void/awarded", "a meter's award was paid in this round; only a correction can follow", {})
+        raise IllegalAction("void/awarded", "a meter's award was paid in this round; only a correction can follow")
     before = {bettor_account(person.bettor): person.purse_cents for person in state.people}
     owed = {account: before.get(account, 0) - cents for account, cents in state.balances.items()}
     givers = {account: -cents for account, cents in owed.items() if cents < 0}

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from queenhigh.round.plan import Plan
     from queenhigh.round.reading import Reading
     from queenhigh.round.state import Award, Stake, State
+    from queenhigh.rules.schema.charging import Meter as Terms
 
 
 def take_in(plan: Plan, state: State) -> Iterator[AnyEvent]:
@@ -60,11 +61,17 @@ def take_in(plan: Plan, state: State) -> Iterator[AnyEvent]:
 
 
 def settle_from_tray(plan: Plan, state: State, readings: Mapping[int, Reading], seat: int) -> Iterator[AnyEvent]:
-    """The meter wagers of one seat that the tray pays, or that have lost."""
+    """The meter wagers of one seat that the tray pays, or that have lost: by the cards, or by a fold."""
+    if seat not in readings:
+        return
     for stake in _in_line(state, seat):
-        if seat not in readings:
-            continue
         name = plan.meter_wagers[stake.wager]
+        option = lost_by_fold(plan, state, stake)
+        if option:
+            rule = f"meter.{name}.fold"
+            clause = plan.rules.clause_of(rule) or rule
+            yield WagerSettled(stake.bettor, seat, stake.wager, "lose", 0, 0, clause, option)
+            continue
         row = plan.meter_tables[name].match(readings[seat])
         clause = plan.meter_tables[name].clause or f"meter.{name}"
         if row is None:
@@ -82,11 +89,24 @@ def awards_due(plan: Plan, state: State, readings: Mapping[int, Reading]) -> Ite
         clause = terms.award_clause or f"meter.{name}"
         for seat in seats_in_order(plan.seats, way.start, way.direction, state.bank_seat, state.button):
             for stake in _in_line(state, seat):
-                if stake.wager != terms.wager or seat not in readings:
+                if stake.wager != terms.wager or seat not in readings or lost_by_fold(plan, state, stake):
                     continue
                 row = plan.meter_tables[name].match(readings[seat])
                 if row is not None and row.meter_percent:
                     yield AwardDue(name, seat, stake.bettor, stake.wager, row.meter_percent, row.why, clause, row.place)
+
+
+def lost_by_fold(plan: Plan, state: State, stake: Stake) -> str:
+    """The option by which a meter's wager was given up, where the meter's terms say so; none if it stands."""
+    spot = state.spot(stake.spot)
+    return spot.option if spot and spot.option and stake.wager in plan.options[spot.option].forfeits else ""
+
+
+def _out_of(plan: Plan, state: State, terms: Terms) -> frozenset[int]:
+    """The spots whose hands are out of a meter altogether: folded, where that loses everything."""
+    if terms.fold != "loses_all":
+        return frozenset()
+    return frozenset(spot.seat for spot in state.spots if spot.option in plan.giving_up)
 
 
 def _in_line(state: State, seat: int) -> list[Stake]:
@@ -127,7 +147,8 @@ def envy_of(plan: Plan, state: State, readings: Mapping[int, Reading], seat: int
     """What one hand brings to every other bettor on a meter; never to its own."""
     for name, terms in plan.rules.meter.items():
         row = plan.meter_tables[name].match(readings[seat])
-        if row is None or not row.envy:
+        out = _out_of(plan, state, terms)
+        if row is None or not row.envy or seat in out:
             continue
         if terms.envy_from == "wagered_hand" and not any(
             s.spot == seat and s.wager == terms.wager for s in state.intake
@@ -136,6 +157,8 @@ def envy_of(plan: Plan, state: State, readings: Mapping[int, Reading], seat: int
         clause = terms.envy_clause or f"meter.{name}"
         for stake in state.intake:
             if stake.spot == seat or stake.wager != terms.wager or stake.spot not in readings:
+                continue
+            if stake.spot in out:
                 continue
             due = row.envy * stake.cents
             why = envy_why(seat, row.why)

@@ -57,7 +57,7 @@ class Sight(msgspec.Struct, frozen=True):
     exposed: tuple[int, ...]
     """Other cards that everyone has seen, by an irregularity."""
     stakes: tuple[Stake, ...]
-    """The player's own wagers on this spot, in order of placement."""
+    """The player's own wagers on this spot, in order of placement; last those on a meter that a fold would lose."""
     offers: tuple[Offer, ...]
     """What may be chosen, in the order of the rule file."""
 
@@ -101,9 +101,19 @@ def sight_of(rules: Ruleset, state: State) -> Sight:
         cards=seen_cards(plan, spot),
         bank_up=state.turned,
         exposed=state.exposed,
-        stakes=tuple(s for s in state.stakes if s.spot == spot.seat and s.bettor == spot.bettor),
+        stakes=_at_stake(plan, state, spot),
         offers=offers_to(plan, state, spot),
     )
+
+
+def _at_stake(plan: Plan, state: State, spot: Spot) -> tuple[Stake, ...]:
+    """The player's own wagers that lie on the spot, and those that a meter has taken in where a fold would lose them."""
+    own = tuple(s for s in state.stakes if s.spot == spot.seat and s.bettor == spot.bettor)
+    if not state.intake:
+        return own
+    lost = frozenset[str]().union(*(option.forfeits for option in plan.options.values()))
+    taken_in = (s for s in state.intake if s.spot == spot.seat and s.bettor == spot.bettor and s.wager in lost)
+    return (*own, *taken_in)
 
 
 def offers_to(plan: Plan, state: State, spot: Spot) -> tuple[Offer, ...]:

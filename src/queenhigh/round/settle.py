@@ -12,7 +12,7 @@ from queenhigh.round.deciding import draw_cards, final_cards, hand_cards
 from queenhigh.round.events import AnyEvent, BankExhausted, DrawTurned, HandRevealed, RoundSettled
 from queenhigh.round.felt import Felt, felt_of, spots_in_order
 from queenhigh.round.forfeits import is_given_up
-from queenhigh.round.meters import awards_due, confirmed, envy_of, locked, settle_from_tray
+from queenhigh.round.meters import awards_due, confirmed, envy_of, locked, lost_by_fold, settle_from_tray
 from queenhigh.round.payment import collected, due_on, paid, returned
 from queenhigh.round.plan import Item
 from queenhigh.round.reading import Reading, bank_strengths
@@ -183,7 +183,8 @@ class Desk(msgspec.Struct, gc=False):
             else:
                 events.append(paid(plan, till, stake, item, verdict))
         if self.state.intake and any(stake.spot == seat for stake in self.state.intake):
-            self._uncover(spot)
+            if any(s.spot == seat and not lost_by_fold(plan, self.state, s) for s in self.state.intake):
+                self._uncover(spot)
             events += settle_from_tray(plan, self.state, self.readings, seat)
 
     def finish(self) -> None:
@@ -193,7 +194,7 @@ class Desk(msgspec.Struct, gc=False):
         self.events.append(RoundSettled(_bank_back(self.plan, self.state, self.till)))
 
     def _settle_envy(self) -> None:
-        """A hand that carries envy is shown, a folded one too: a fold touches neither the progressive nor envy."""
+        """A hand that carries envy is shown, a folded one too, unless a fold takes the hand out of the meter."""
         for spot in spots_in_order(self.plan, self.state, self.plan.settle_way):
             if spot.killed:
                 continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from queenhigh.rules.forfeits import is_fold, lost_by
 from queenhigh.rules.groups import equals_of
 
 if TYPE_CHECKING:
@@ -102,15 +103,14 @@ def option_plans(rules: Ruleset, hands: Mapping[str, HandPlan]) -> dict[str, Opt
     """What may be chosen at the decision, in the order of the rule file."""
     if rules.decision is None:
         return {}
-    decided = rules.decision.wager
     return {
         name: OptionPlan(
             id=name,
             option=option,
             raises=_raise_plan(rules, option),
             swaps=option.swap is not None,
-            forfeits=frozenset(option.forfeits),
-            gives_up=decided in option.forfeits,
+            forfeits=frozenset(lost_by(rules, option)),
+            gives_up=is_fold(rules, option),
             floor=_floor(option, hands),
             clause=option.clause or f"decision.option.{name}",
         )

@@ -92,7 +92,7 @@ def decide(rules: Ruleset, table: Table, action: AnyTableAction) -> tuple[AnyTab
     plan = plan_of(rules)
     if table.rules_hash != plan.hash and not isinstance(action, do.OpenTable):
         if not table.rules_hash:
-            raise IllegalAction("table/closed", "the table is not open", {})
+            raise IllegalAction("table/closed", "the table is not open")
         facts = {"table": table.rules_hash, "given": plan.hash}
         raise IllegalAction("table/other_rules", "the table plays another rule file", facts)
     events = _STEPS.get(type(action), play)(plan, table, action)

@@ -30,7 +30,7 @@ def sit(plan: Plan, table: Table, action: do.Sit) -> tuple[AnyTableEvent, ...]:
 
 def _check_free(plan: Plan, table: Table, person: Person) -> None:
     if not person.bettor:
-        raise IllegalAction("seat/no_name", "whoever sits down has a name", {})
+        raise IllegalAction("seat/no_name", "whoever sits down has a name")
     check_seats(plan, person)
     taken = {seat: other.bettor for other in table.people for seat in other.seats}
     taken |= {seat: ask.bettor for ask in table.asks if isinstance(ask, do.Move) for seat in ask.seats}

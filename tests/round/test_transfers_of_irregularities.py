@@ -1,32 +1,14 @@
-"""Transfers, shares and refusals to the last field: what moves, for which wager on which spot, why, by which clause."""
+"""What moves when something went wrong, to the last field: void and dead hands, void rounds, interruptions."""
 
 import pytest
 
 from queenhigh.errors import IllegalAction
-from queenhigh.money.transfer import MICRO_CENTS_PER_CENT
 from queenhigh.round import actions as do
 from queenhigh.round import events as ev
 from queenhigh.round.machine import decide, step
-from queenhigh.round.meters import confirmed
-from tests.round.book import Table, table
+from tests.round.book import table
+from tests.round.moved import moves, refused
 from tests.round.test_awards import SIX, after, settled
-
-Moved = tuple[str, str, int, str, int, str, str]
-
-
-def moves(event: ev.AnyEvent) -> list[Moved]:
-    """Every field of every transfer."""
-    return [
-        (str(x.source), str(x.target), x.cents, x.wager, x.spot, x.why, x.clause)
-        for x in getattr(event, "transfers", ())
-    ]
-
-
-def refused(t: Table, action: do.AnyAction) -> tuple[str, dict[str, object]]:
-    with pytest.raises(IllegalAction) as found:
-        decide(t.rules, t.state, action)
-    assert found.value.message
-    return found.value.code, dict(found.value.facts)
 
 
 def test_a_void_hand_gives_back_stakes_from_the_felt_and_the_meter_s_from_the_tray() -> None:
@@ -90,50 +72,59 @@ def test_an_exposed_card_without_a_clause_cites_the_rule_s_own_name(
     ]
 
 
-def test_a_refused_wager_names_everything_that_was_asked_for() -> None:
-    t = table("tcp-01").opened()
-    code, facts = refused(t, do.PlaceWager("seat 1", 1, "ante", 1))
-    assert code == "wager/below_minimum"
-    asked = {"bettor": "seat 1", "spot": 1, "wager": "ante", "cents": 1}
-    assert {key: facts[key] for key in asked} == asked
+def test_decision15_what_a_void_round_moves_back_belongs_to_no_wager() -> None:
+    t = table("tcp-01").bet(1, ante=5_00).take(do.VoidRound("a spilled drink"))
+    (void,) = t.all(ev.RoundVoided)
+    assert moves(void) == [("felt", "bettor:seat 1", 5_00, "", 0, "void round", "irregular")]
 
 
-def test_a_lock_and_its_release_cite_the_award_and_name_the_meter() -> None:
+def test_the_clause_of_irregularities_stands_for_each_of_them() -> None:
+    t = table("tcp-01", {"clauses.irregular": "X1", "irregular.fouled_hand.ruling": "void_round"})
+    t.bet(1, ante=5_00).deal({1: "9c 8d 2h"}, bank="Kc Js 4d").take(do.ReportFouled(1))
+    assert [event.clause for event in t.all(ev.RoundVoided)] == ["X1"]
+    t = table("tcp-01", {"clauses.irregular": "X1"}).bet(1, ante=5_00).take(do.VoidRound("a spilled drink"))
+    assert [event.clause for event in t.all(ev.RoundVoided)] == ["X1"]
+    plain = table("tcp-01", {"irregular.wrong_card_count": {"ruling": "void_round", "clause": None}})
+    plain.bet(1, ante=5_00).deal({1: "9c 8d 2h"}, bank="Kc Js 4d").take(do.ReportWrongCount(1, 0))
+    assert [event.clause for event in plain.all(ev.RoundVoided)] == ["irregular.wrong_card_count"]
+
+
+def test_a_dead_hand_says_why() -> None:
+    t = table("tcp-01").bet(1, ante=5_00).deal({1: "9c 8d 2h"}, bank="Kc Js 4d").take(do.ReportFouled(1))
+    (killed,) = t.all(ev.HandKilled)
+    assert (killed.spot, killed.ruling, killed.clause, killed.why, moves(killed)) == (
+        1,
+        "dead",
+        "irregular.fouled_hand",
+        "fouled hand",
+        [],
+    )
+
+
+def test_p5_a_round_whose_award_was_paid_cannot_be_called_off() -> None:
     rules, state = settled()
-    clause = next(iter(rules.meter.values())).award_clause or "meter.progressive"
-    locked, (lock,) = step(rules, state, do.LockAward(*SIX))
-    assert isinstance(lock, ev.AwardLocked)
-    assert lock.clause == clause
-    (share,) = lock.shares
-    assert (share.meter, share.why, share.clause) == ("progressive", "reseed", clause)
-    assert share.micro_cents > 0
-    _, (release,) = step(rules, locked, do.ReleaseAward(*SIX))
-    assert isinstance(release, ev.AwardReleased)
-    assert release.clause == clause
-    (back,) = release.shares
-    assert (back.meter, back.why, back.clause) == ("progressive", "reseed taken back", clause)
-    assert back.micro_cents == -share.micro_cents
-    assert share.micro_cents % MICRO_CENTS_PER_CENT == 0
+    state = after(rules, state, do.LockAward(*SIX), do.ConfirmAward(*SIX))
+    with pytest.raises(IllegalAction) as found:
+        decide(rules, state, do.VoidRound("a spilled drink"))
+    assert (found.value.code, found.value.message, dict(found.value.facts)) == (
+        "void/awarded",
+        "a meter's award was paid in this round; only a correction can follow",
+        {},
+    )
 
 
-def test_a_release_without_a_new_seed_takes_nothing_back() -> None:
-    rules, state = settled(linked=True)
-    locked = after(rules, state, do.LockAward("progressive", 6, "seat 6", 4_321_00))
-    _, (release,) = step(rules, locked, do.ReleaseAward(*SIX))
-    assert isinstance(release, ev.AwardReleased)
-    assert release.shares == ()
-
-
-def test_what_a_meter_pays_is_paid_on_its_wager() -> None:
+def test_e14_an_interruption_while_an_award_is_open_may_be_agreed_upon() -> None:
     rules, state = settled()
-    locked = after(rules, state, do.LockAward(*SIX))
-    _, events = step(rules, locked, do.ConfirmAward(*SIX))
-    (paid,) = [event for event in events if isinstance(event, ev.MeterAwarded)]
-    assert moves(paid) == [
-        ("meter:progressive", "bettor:seat 6", 3_000_28, "progressive", 6, paid.why, paid.clause),
-    ]
+    _, events = step(rules, state, do.Interrupt(readable=True, agreed=True))
+    assert [type(event).__name__ for event in events] == ["RoundResumed"]
+    t = table("tcp-01", {"irregular.interrupted.ruling": "complete_or_dead"}).bet(1, ante=5_00)
+    t.deal({1: "9c 8d 2h"}, bank="Kc Js 4d").fold(1).take(do.Interrupt(readable=False, agreed=False))
+    assert [event.clause for event in t.all(ev.RoundResumed)] == ["irregular.interrupted"], "no hand is left to kill"
 
 
-def test_a_meter_that_shows_less_than_a_cent_moves_nothing() -> None:
-    _, state = settled()
-    assert confirmed(state.awards[0], 0).transfers == ()
+def test_e10_the_right_number_of_cards_is_the_seat_s_or_the_bank_s() -> None:
+    four = {"deal": [{"to": "seat", "cards": 3}, {"to": "bank", "cards": 4}]}
+    t = table("tcp-01", four).bet(1, ante=5_00).deal({1: "9c 8d 2h"}, bank="Kc Js 4d 3s")
+    assert refused(t, do.ReportWrongCount(1, 3)) == ("irregular/right_count", {"spot": 1, "count": 3, "right": 3})
+    assert refused(t, do.ReportWrongCount(0, 4)) == ("irregular/right_count", {"spot": 0, "count": 4, "right": 4})
+    t.take(do.ReportWrongCount(0, 3))
