@@ -11,6 +11,7 @@ from queenhigh.coach.advice import advise, value_cents
 from queenhigh.coach.characters import policy_of
 from queenhigh.coach.luck import Account, account, judge
 from queenhigh.coach.reasons import choice_words, mistake_words, percent_words, why, worth_words
+from queenhigh.exact.solve.solver import solve
 from queenhigh.round import actions as do
 from queenhigh.round.events import AnyEvent
 from queenhigh.round.machine import step
@@ -99,6 +100,25 @@ def test_every_round_adds_up_and_mistakes_cost(name: str) -> None:
         assert found.mistakes_cents == sum((one.cost_cents for one in judged), Fraction(0)) >= 0
         seen += 1
     assert seen
+
+
+def test_decision14_no_hand_that_the_progressive_pays_is_folded_so_that_nothing_else_is_expected() -> None:
+    """With the published tables best play never folds a straight or better: the setting changes no expectation."""
+    found = []
+    for fold in ("keeps", "loses_award"):
+        rules = load("tcp-01+tcp-progressive-1", {"meter.progressive.fold": fold})
+        people = tuple(do.Person(who, 10**8, (seat,)) for seat, who in enumerate(("Ann", "Bob"), 1))
+        players = {who: Player(staking=flat({"ante": 500, "progressive": 100})) for who in ("Ann", "Bob")}
+        each = next(play_rounds(rules, seat_people(rules, people), players, seed_from_int(1), 1))
+        found.append(account(rules, each.events, "Ann"))
+    assert found[0] is not None
+    assert found[1] is not None
+    assert found[0].expected_cents == found[1].expected_cents
+    # 3.3730 % of $5, and of $1 what the meter at $1,000.28 and the envy of one other leave: of 22,100 hands 3 pay 500,
+    # 44 pay 70, 52 pay 60, 720 pay 6, one the meter; one other brings 100 + 3 * 25.
+    paid = 3 * 500 + 44 * 70 + 52 * 60 + 720 * 6 + 175 + Fraction(100_028, 100)
+    ante = solve(load("tcp-01")).wager("ante").edge
+    assert found[0].expected_cents == -500 * ante - 100 * (1 - paid / 22_100)
 
 
 @pytest.mark.parametrize("name", ["ca-tcp", "ca-6cb"])

@@ -68,6 +68,20 @@ def test_a_value_is_the_mean_of_every_deal_that_the_machine_plays(name: str) -> 
             assert gaps == {Fraction(0)}
 
 
+@pytest.mark.parametrize("fold", ["keeps", "loses_award", "loses_all"])
+def test_decision14_a_fold_that_loses_the_progressive_costs_what_the_machine_pays(fold: str) -> None:
+    """Jack-high pays 3 for 1 on the progressive: whoever folds it gives that up, where the meter says so."""
+    rows = [{"class": "mini_royal", "meter_percent": 100}, {"class": "high_card", "pay": 3}]
+    settings = {**EIGHTEEN, "deck.ranks": "8TJQKA", "table.progressive.rows": rows, "meter.progressive.fold": fold}
+    rules, stakes = load("tcp-01+tcp-progressive-1", settings), {"ante": 1000, "progressive": 100}
+    hand = tuple(parse_cards("Jc Ts 8h"))
+    values = {each.choice.option: each.cents for each in advise(sight_with(rules, stakes, hand)).options}
+    played, folded = (mean_result(rules, stakes, hand, (), Choice(option)) for option in ("play", "fold"))
+    assert folded == (-1100 if fold != "keeps" else -1100 + 300)
+    # A wager that no choice touches is not among the coach's values: it brings 300 for its 100 either way.
+    assert values == {"play": played, "fold": folded} if fold != "keeps" else {"play": played - 200, "fold": -1000}
+
+
 def test_a_raise_between_two_multiples_is_worth_what_the_machine_pays() -> None:
     rules = small("draw-01")
     stakes = {"ante": 1000}

@@ -10,6 +10,7 @@ from math import comb
 import pytest
 
 from queenhigh.cards.card import parse_cards
+from queenhigh.errors import BadInput
 from queenhigh.exact.know.knowledge import Knowledge
 from queenhigh.exact.meters.progressive import meter_figures
 from queenhigh.exact.sessions.staking import round_of
@@ -176,3 +177,95 @@ def test_b17_what_the_bank_is_known_to_hold_nobody_else_holds() -> None:
     hands = comb(51, 3)
     tray = 3 * 500 + 43 * 70 + 49 * 60 + (720 - 30) * 6
     assert figures.edge == 1 - Fraction(tray + 6 * 3 * 25, hands)
+
+
+# ── decision 14: a fold that loses the wager ─────────────────────────────────────────────────────────────────────────
+
+HIGH_CARD_PAYS = [
+    {"class": "mini_royal", "suit": "s", "meter_percent": 100, "envy": 100},
+    {"class": "mini_royal", "pay": 500, "envy": 25},
+    {"class": "high_card", "pay": 3},
+]
+"""Hands that an ante alone would fold are paid, so that a fold costs something."""
+
+
+def losing(fold: str) -> Ruleset:
+    return small(GAME, "8TJQKA", "cdhs", table__progressive__rows=HIGH_CARD_PAYS, meter__progressive__fold=fold)
+
+
+def own_pay(own: Hand) -> int:
+    """What an own hand is paid for one, the meter at 1,000."""
+    held = frozenset(own)
+    return 1000 if held == ROYAL["s"] else 500 if held in ENVY else 3 if strength(own)[0] == 0 else 0
+
+
+def ante_worth(own: Hand) -> Fraction:
+    """What an ante that is played brings on average."""
+    banks = meetings()[own][1]
+    return Fraction(sum(net * count for (net, _), count in banks.items()), sum(banks.values()))
+
+
+@pytest.mark.parametrize("ante", [1, 10])
+def test_decision14_a_fold_that_loses_the_award_is_weighed_with_it(ante: int) -> None:
+    """Both wagers are played for: a hand is folded where that costs less than what ante and progressive still bring."""
+    rules = losing("loses_award")
+    analysis = solve(rules, {"ante": ante, "progressive": 1}, meters={"progressive": Fraction(1000)}, envy_bettors=1)
+    assert analysis.strategy is not None
+    dealt: defaultdict[tuple[Fraction, ...], Fraction] = defaultdict(Fraction)
+    options = Counter[tuple[str, bool]]()
+    for own, (weight, banks) in meetings().items():
+        plays = ante * ante_worth(own) + own_pay(own) > -ante  # the stake of the progressive is gone either way
+        assert analysis.strategy.decide(own).option == ("play" if plays else "fold")
+        options["pays" if own_pay(own) else "nothing", plays] += weight
+        for (net, met), count in banks.items():
+            gone = frozenset(card for place, cards in enumerate(ENVY) if met >> place & 1 for card in cards)
+            for amount, chance in envy_of(gone, 1, 24 - 6).items():
+                nets = (Fraction(net), own_pay(own) - 1) if plays else (Fraction(-1), -1)
+                dealt[Fraction(nets[0]), Fraction(nets[1]) + amount] += weight * count * chance
+    assert bool(options["pays", False]) is (ante == 10), "ten to one, a hand that would be paid is folded"
+    total = comb(24, 3) * comb(21, 3)
+    together: defaultdict[tuple[Fraction, ...], Fraction] = defaultdict(Fraction)
+    for case in analysis.joint:  # a fold and a lost straight cost the same, and are two cases
+        together[case.nets] += case.probability
+    assert together == {nets: count / total for nets, count in dealt.items() if count}
+    alone: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
+    for (_, own_net), probability in together.items():
+        alone[own_net] += probability
+    figures = analysis.wager("progressive")
+    assert {each.net: each.probability for each in figures.outcomes} == alone
+    assert figures.edge == -sum((net * chance for net, chance in alone.items()), Fraction(0))
+
+
+def test_decision14_the_meter_is_figured_beside_an_ante_that_folds() -> None:
+    """Without stakes the ante is played for itself; what it folds wins nothing from the meter or the tray."""
+    rules = losing("loses_award")
+    paid, hands = Counter[int](), comb(24, 3)
+    for own, (weight, _) in meetings().items():
+        if ante_worth(own) > -1:
+            paid[own_pay(own)] += weight
+    figures = meter_figures(rules, "progressive", Knowledge(), 1)
+    assert [chance for _, chance in figures.rows] == [Fraction(paid[pay], hands) for pay in (1000, 500, 3)]
+    assert paid[3] < meter_figures(losing("keeps"), "progressive", Knowledge(), 1).rows[2][1] * hands
+    # One other bettor: each of four hands from 24 cards, three of them worth 25 and one 100.
+    tray = Fraction(500 * paid[500] + 3 * paid[3], hands)
+    edge = 1 - tray - Fraction(175, hands) - Fraction(1000, hands)
+    assert figures.edge_at(Fraction(1000)) == edge
+    beside = solve(rules, meters={"progressive": Fraction(1000)}, envy_bettors=1).wager("progressive")
+    assert (beside.edge, beside.played) == (edge, "beside")
+
+
+def test_decision14_a_fold_that_loses_envy_is_refused_by_name() -> None:
+    rules = losing("loses_all")
+    for ask in (
+        lambda: meter_figures(rules, "progressive", Knowledge()),
+        lambda: solve(rules, {"ante": 1, "progressive": 1}),
+    ):
+        with pytest.raises(BadInput) as refused:
+            ask()
+        assert (refused.value.code, refused.value.facts) == ("exact/meter_fold", {"meter": "progressive"})
+    analysis = solve(rules)
+    assert [(each.wager, each.code) for each in analysis.refusals] == [("progressive", "exact/meter_fold")]
+    assert analysis.wager("ante").edge == solve(losing("keeps")).wager("ante").edge
+    # Where nobody else bets on the meter there is no envy to lose: it is the same as losing the award.
+    lone = [solve(losing(fold), envy_bettors=0).wager("progressive") for fold in ("loses_all", "loses_award")]
+    assert lone[0] == lone[1]

@@ -149,23 +149,38 @@ def _net(events: Iterable[ev.AnyEvent], bettor: str) -> int:
 def _expected(rules: Ruleset, state: State, stakes: Mapping[str, int]) -> Fraction:
     """What wagers on one spot are worth before the cards, in cents."""
     meters = {meter.wager: name for name, meter in rules.meter.items()}
-    own_act = (name for name in stakes if name not in meters and rules.wager[name].equals is None)
-    plain = {wager: stakes[wager] for wager in own_act}
+    others = {wager: sum(s.wager == wager for s in state.intake) - 1 for wager in meters if wager in stakes}
+    shown = {w: Fraction(state.meters[meters[w]].value, 1_000_000 * stakes[w]) for w in others}
+    # A wager that a fold would lose is played for together with those on the felt.
+    decision = rules.decision.wager if rules.decision else ""
+    at_stake = {w for w in others if decision in stakes and rules.meter[meters[w]].fold != "keeps"}
+    plain = {
+        wager: cents
+        for wager, cents in stakes.items()
+        if (wager not in meters or wager in at_stake) and rules.wager[wager].equals is None
+    }
     expected = Fraction(0)
     if plain:
         unit = gcd(*plain.values())
-        expected += unit * _worth(rules, tuple((wager, cents // unit) for wager, cents in plain.items()))
-    for wager, cents in stakes.items():
-        if wager in meters:
-            others = sum(s.wager == wager for s in state.intake) - 1
-            reading = Fraction(state.meters[meters[wager]].value, 1_000_000 * cents)
-            expected -= cents * meter_figures(rules, meters[wager], NOTHING, others).edge_at(reading)
+        readings = tuple((meters[wager], shown[wager]) for wager in plain if wager in at_stake)
+        bettors = max((others[wager] for wager in at_stake), default=None)
+        units = tuple((wager, cents // unit) for wager, cents in plain.items())
+        expected += unit * _worth(rules, units, readings, bettors)
+    for wager, betting in others.items():
+        if wager not in at_stake:
+            figures = meter_figures(rules, meters[wager], NOTHING, betting)
+            expected -= stakes[wager] * figures.edge_at(shown[wager])
     return expected
 
 
 @lru_cache(maxsize=256)
-def _worth(rules: Ruleset, stakes: tuple[tuple[str, int], ...]) -> Fraction:
+def _worth(
+    rules: Ruleset,
+    stakes: tuple[tuple[str, int], ...],
+    meters: tuple[tuple[str, Fraction], ...] = (),
+    envy_bettors: int | None = None,
+) -> Fraction:
     """What stakes are worth under the best play for all of them together."""
-    found = solve(rules, dict(stakes))
+    found = solve(rules, dict(stakes), meters=dict(meters), envy_bettors=envy_bettors)
     amounts = dict(stakes)
     return sum((-figures.edge * amounts[figures.wager] for figures in found.wagers), Fraction(0))

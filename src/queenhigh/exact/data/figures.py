@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from queenhigh.exact.audit.figures import Verdict
-    from queenhigh.exact.know.neighbour import Informed
+    from queenhigh.exact.know.informed import Informed
     from queenhigh.exact.meters.progressive import MeterFigures
     from queenhigh.exact.sessions.banker import Banker
     from queenhigh.exact.sessions.fees import Charged

@@ -6,10 +6,13 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from queenhigh.cards.card import RANKS
 from queenhigh.exact.game.refusals import refused
+
+if TYPE_CHECKING:
+    from queenhigh.exact.game.frame import Frame
 
 Composition = tuple[int, ...]
 """How many cards of each group."""
@@ -49,6 +52,17 @@ class Grouping:
         """Everything that so many cards may be."""
         chosen = combinations_with_replacement(range(len(self.names)), size)
         return tuple(tuple(each.count(place) for place in range(len(self.names))) for each in chosen)
+
+    def check_seen(self, frame: Frame, names: tuple[str, ...] | None) -> None:
+        """Refuse groups of another hand that tell nothing that is solved here, or of which there is no hand."""
+        if frame.up_cards:
+            why = "the classes of another hand beside turned-up cards: only simulation can say what they are worth"
+            raise refused("neighbour", why)
+        size, held = frame.hand_cards, Counter(self.group(card) for card in frame.deck)
+        wanted = None if names is None else self.composition(names)
+        if wanted and (sum(wanted) != size or any(count > held[place] for place, count in enumerate(wanted))):
+            why = f"another hand has {size} cards, each {' or '.join(self.names)}, and the deck must hold such ones"
+            raise refused("card_class", f"{' '.join(names or ())!r} is nothing that can be seen: {why}", seen=names)
 
     def words(self, composition: Composition) -> str:
         """A composition for people: "2 high, 1 low"."""

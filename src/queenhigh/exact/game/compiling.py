@@ -11,6 +11,7 @@ from queenhigh.exact.game.frame import Frame, HandSpec, Test
 from queenhigh.exact.game.refusals import check_cards, check_deck, refused
 from queenhigh.exact.know.knowledge import NOTHING, Knowledge
 from queenhigh.hands.order import order_of
+from queenhigh.rules.forfeits import lost_by
 from queenhigh.rules.groups import lead_of
 from queenhigh.rules.odds import is_rounded, less_commission, odds_of, table_odds
 from queenhigh.rules.row_kinds import Match, match_of, stretch, usual_name
@@ -99,7 +100,7 @@ class _Compiler:
                     option=name,
                     multiple=multiple,
                     raises=option.raise_.wager if option.raise_ else "",
-                    forfeits=frozenset(option.forfeits),
+                    forfeits=frozenset(lost_by(self.ruleset, option)),
                     may_swap=option.swap is not None,
                     allowed=allowed,
                     label=option.label,

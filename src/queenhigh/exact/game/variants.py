@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -74,7 +73,7 @@ def with_pays(ruleset: Ruleset, pays: Mapping[tuple[str, int], int]) -> Ruleset:
     data = ruleset.as_data()
     for (table, row), pay in pays.items():
         data["table"][table]["rows"][row]["pay"] = pay
-    return Ruleset.model_validate_json(json.dumps(data))
+    return Ruleset.read(data)
 
 
 def without_rows(ruleset: Ruleset, cells: Iterable[PayCell]) -> Ruleset:
@@ -82,7 +81,7 @@ def without_rows(ruleset: Ruleset, cells: Iterable[PayCell]) -> Ruleset:
     data = ruleset.as_data()
     for cell in sorted(cells, key=lambda cell: -cell.row):
         del data["table"][cell.table]["rows"][cell.row]
-    return Ruleset.model_validate_json(json.dumps(data))
+    return Ruleset.read(data)
 
 
 def with_pay(ruleset: Ruleset, cell: PayCell, pay: int) -> Ruleset:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from queenhigh.exact.game.cardclasses import CLASSES
 from queenhigh.exact.game.compiling import compile_game
 from queenhigh.exact.game.refusals import refused
 from queenhigh.exact.know.knowledge import Knowledge
-from queenhigh.exact.know.neighbour import Informed, neighbour
+from queenhigh.exact.know.neighbour import neighbour
 from queenhigh.exact.know.unaware import unaware_worth
 from queenhigh.exact.meters.progressive import terms_for
 from queenhigh.exact.solve.memo import odds_of
@@ -25,6 +25,18 @@ if TYPE_CHECKING:
     from queenhigh.exact.solve.analysis import Analysis
     from queenhigh.exact.solve.optimum import Odds, Worth
     from queenhigh.rules.schema.ruleset import Ruleset
+
+
+class Informed(NamedTuple):
+    """The bank's gain per unit of the decision's wager with a piece of knowledge, and without it."""
+
+    edge: Fraction
+    without: Fraction
+
+    @property
+    def worth(self) -> Fraction:
+        """What the knowledge takes off the edge."""
+        return self.without - self.edge
 
 
 def know_cards(ruleset: Ruleset, knowledge: Knowledge, stakes: Mapping[str, Fraction] | None = None) -> Informed:
@@ -65,11 +77,11 @@ def _unaware(ruleset: Ruleset, knowledge: Knowledge, blind: Analysis) -> Fractio
 
 def one_card_seen(ruleset: Ruleset, stakes: Mapping[str, Fraction] | None) -> tuple[Analysis, Odds, list[Worth], int]:
     """The game without any knowledge; with one face-down card of the bank seen: its odds, pays and their scale."""
+    if compile_game(ruleset).frame.up_cards:
+        raise refused("class_beside_up", "the class of a card beside turned-up ones: only simulation can treat it")
     blind = solve(ruleset, stakes)
     if blind.strategy is None:
         raise refused("no_decision", "nothing is decided in this game, so that nothing is worth knowing")
-    if blind.strategy.odds.tally.frame.up_cards:
-        raise refused("class_beside_up", "the class of a card beside turned-up ones: only simulation can treat it")
     odds = odds_of(compile_game(ruleset, frozenset(blind.strategy.odds.game.groups), Knowledge(peek=1)))
     return blind, odds, *odds.pays(dict(blind.objective), terms_for(ruleset, blind.objective))
 
@@ -122,15 +134,11 @@ def know_other_classes(
     grouping: Grouping = CLASSES,
 ) -> Informed:
     """Of one other player's hand only the groups of its cards are seen: the average, or groups that were seen."""
+    seat = neighbour(ruleset, stakes, grouping, only)
     wanted = None if only is None else grouping.composition(only)
-    seat = neighbour(ruleset, stakes)
     table = seat.class_table(grouping)
     dealt = table.deals.sum(axis=0) > 0
     places = [at for at, each in enumerate(table.compositions) if dealt[at] and wanted in (None, each)]
-    if not places:
-        size = seat.odds.tally.frame.hand_cards
-        why = f"another hand has {size} cards, each {' or '.join(grouping.names)}, and the deck must hold such ones"
-        raise refused("card_class", why, seen=only)
     weights = seat.odds.tally.seat.weights.astype(np.object_)
     worth = table.worth[:, :, places]
     least = int(worth.min()) - 1

@@ -56,18 +56,6 @@ class ClassTable(NamedTuple):
     deals: Ints
 
 
-class Informed(NamedTuple):
-    """The bank's gain per unit of the decision's wager with a piece of knowledge, and without it."""
-
-    edge: Fraction
-    without: Fraction
-
-    @property
-    def worth(self) -> Fraction:
-        """What the knowledge takes off the edge."""
-        return self.without - self.edge
-
-
 class _Term(NamedTuple):
     """The sums over the bank's hands that hold some cards: how to make them, and which of them each other hand takes."""
 
@@ -183,9 +171,6 @@ class Neighbour:
         """What each line is worth if only the groups of the other hand's cards are seen, for every class of own cards."""
         tally = self.odds.tally
         frame = tally.frame
-        if frame.up_cards:
-            why = "the classes of another hand beside turned-up cards: only simulation can say what they are worth"
-            raise refused("neighbour", why)
         groups, cells = len(grouping.names), len(tally.cells)
         wanted = grouping.compositions(frame.hand_cards)
         class_of = np.array([grouping.group(card) for card in frame.deck], dtype=np.int64)
@@ -272,8 +257,16 @@ def _ways(have: Composition, marks: bytes, shape: tuple[int, int], wanted: tuple
     return found
 
 
-def neighbour(ruleset: Ruleset, stakes: Mapping[str, Fraction] | None) -> Neighbour:
-    """The seat of a game that sees another hand. Refused where only simulation can say what that is worth."""
+def neighbour(
+    ruleset: Ruleset,
+    stakes: Mapping[str, Fraction] | None,
+    grouping: Grouping | None = None,
+    only: tuple[str, ...] | None = None,
+) -> Neighbour:
+    """The seat of a game that sees another hand or, with a grouping, the groups of its cards (`only` these, if named).
+
+    Refused before anything is counted where there is no such hand, or only simulation can say what it is worth.
+    """
     whole = compile_game(ruleset)
     if not whole.lines:
         raise refused("no_decision", "nothing is decided in this game, so that nothing is worth knowing")
@@ -291,6 +284,8 @@ def neighbour(ruleset: Ruleset, stakes: Mapping[str, Fraction] | None) -> Neighb
         raise refused("neighbour", "the bank hides nothing that another hand could tell of")
     if len(frame.deck) < 2 * frame.hand_cards + frame.bank_cards:
         raise refused("deck_too_small", "the deck does not hold a second hand", deck=len(frame.deck))
+    if grouping is not None:
+        grouping.check_seen(frame, only)
     odds = odds_of(game)
     terms = terms_for(ruleset, objective)
     pays, scale = odds.pays(objective, terms)

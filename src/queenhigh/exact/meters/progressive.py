@@ -137,6 +137,7 @@ def meter_figures(ruleset: Ruleset, name: str, knowledge: Knowledge, envy_bettor
         raise refused("unknown_wager", f"the meter {name!r} has no wager", meter=name)
     bettors = envy_bettors_of(ruleset, envy_bettors)
     rows = row_chances(ruleset, meter.wager, knowledge)
+    check_fold(ruleset, meter.wager, has_envy=bool(bettors) and any(row.envy for row, _ in rows))
     if meter.ceiling is not None:
         check_ceiling(ruleset, name, knowledge, rows)
     return MeterFigures(
@@ -153,12 +154,19 @@ def meter_figures(ruleset: Ruleset, name: str, knowledge: Knowledge, envy_bettor
 
 @lru_cache(maxsize=32)
 def row_chances(ruleset: Ruleset, wager: str, knowledge: Knowledge) -> tuple[tuple[TableRow, Fraction], ...]:
-    """How often each row of a wager's only table is the first to match, as long as nobody decides anything."""
-    game = compile_game(ruleset, frozenset({wager}), knowledge)
+    """How often each row of a wager's only table is the first to match.
+
+    Where a fold gives the wager up, the decision is made as its own wager alone would have it.
+    """
+    whole = compile_game(ruleset, None, knowledge)
+    given_up = whole.is_coupled(wager)
+    game = compile_game(ruleset, frozenset({wager, whole.decision} if given_up else {wager}), knowledge)
     table = _only_table(game.wagers[wager].rows[0].table, wager)
     sums = dict.fromkeys(table.rows, 0)
-    events = events_of(game, None, Terms())
+    events = events_of(game, ((whole.decision, Fraction(1)),) if given_up else None, Terms())
     for event in events:
+        if event.act is not None and wager in game.lines[event.act.line].forfeits:
+            continue
         for row in table.rows:
             if event.answers[row.test]:
                 sums[row] += event.deals
@@ -226,7 +234,18 @@ def envy_table(ruleset: Ruleset, wager: str, knowledge: Knowledge, envy_bettors:
     if ruleset.wager[wager].kind != "meter" or not envy_bettors_of(ruleset, envy_bettors):
         return None
     table = _only_table(compile_game(ruleset, frozenset({wager}), knowledge).wagers[wager].rows[0].table, wager)
-    return table if any(row.envy for row in table.rows) else None
+    if not any(row.envy for row in table.rows):
+        return None
+    check_fold(ruleset, wager, has_envy=True)
+    return table
+
+
+def check_fold(ruleset: Ruleset, wager: str, *, has_envy: bool) -> None:
+    """Envy that a fold loses depends on how every other hand is played too: that is not solved."""
+    for name, meter in ruleset.meter.items():
+        if meter.wager == wager and meter.fold == "loses_all" and has_envy:
+            why = "a fold that loses envy is solved where nobody else bets on the meter; simulate this one"
+            raise refused("meter_fold", why, meter=name)
 
 
 def _only_table(table: Table | None, wager: str) -> Table:

@@ -59,14 +59,19 @@ def fees_a_round(ruleset: Ruleset, stakes: Mapping[str, Fraction]) -> Fraction:
     return Fraction(cents, least_unit(ruleset, stakes)) if cents else Fraction(0)
 
 
+def check_unit(unit_cents: int | None) -> None:
+    """Refuse a unit that is nothing."""
+    if unit_cents is not None and unit_cents <= 0:
+        raise refused("unit", f"a unit of {unit_cents} cents: more than nothing is allowed", unit_cents=unit_cents)
+
+
 def charged(analysis: Analysis, unit_cents: int | None = None) -> tuple[Charged, ...]:
     """Every wager that is charged a flat fee; a unit of the stakes is what is given, or the least that is allowed.
 
     Without stakes each wager is looked at by itself, at its own minimum.
     """
     ruleset = analysis.ruleset
-    if unit_cents is not None and unit_cents <= 0:
-        raise refused("unit", f"a unit of {unit_cents} cents: more than nothing is allowed", unit_cents=unit_cents)
+    check_unit(unit_cents)
     together = all(figures.played in ("stakes", "policy") for figures in analysis.wagers)
     common = unit_cents or (least_unit(ruleset, analysis.stakes) if together else None)
     found = []

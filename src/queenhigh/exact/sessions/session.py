@@ -133,10 +133,19 @@ class Session:
         return Fraction(weight) / self.total if isinstance(weight, int) else Fraction(min(max(weight, 0.0), 1.0))
 
 
-def session(outcomes: Sequence[Chance], rounds: int) -> Session:
-    """The distribution of the result of so many independent rounds."""
+def check_rounds(rounds: int) -> None:
+    """Refuse, before any round is known, what no session can have."""
     if rounds < 1:
         raise refused("rounds", "a session has at least one round", rounds=rounds)
+    if rounds > EXACT_ROUNDS_MAX:
+        from queenhigh.exact.sessions.transform import check_long  # noqa: PLC0415  # as below
+
+        check_long(rounds)
+
+
+def session(outcomes: Sequence[Chance], rounds: int) -> Session:
+    """The distribution of the result of so many independent rounds."""
+    check_rounds(rounds)
     grid = lattice(outcomes)
     mean = sum((net * probability for net, probability in outcomes), Fraction(0))
     second = sum((net * net * probability for net, probability in outcomes), Fraction(0))

@@ -50,9 +50,7 @@ class Stretch:
 
 def stretch_of(grid: Lattice, rounds: int, most: int = CELLS_MAX) -> Stretch:
     """All results of so many rounds, or those that matter if these are too many."""
-    # Beyond this even one number would be off by more than is worth printing, and the reach below not be one.
-    if rounds > ERROR_MAX / error_bound(1, len(grid.weights), 1):
-        raise _too_rough(rounds)
+    check_long(rounds, len(grid.weights))
     everything = rounds * grid.span
     if everything < most:
         return Stretch(0, everything, 0.0)
@@ -65,6 +63,12 @@ def stretch_of(grid: Lattice, rounds: int, most: int = CELLS_MAX) -> Stretch:
         )
         raise refused("session_too_large", why, results=found.cells, most=most)
     return found
+
+
+def check_long(rounds: int, terms: int = 1) -> None:
+    """Refuse so many rounds that even one number would be off by more than is worth printing, of so many results each."""
+    if rounds > ERROR_MAX / error_bound(1, terms, 1):
+        raise _too_rough(rounds)
 
 
 def _reach(grid: Lattice, rounds: int, sign: int) -> float:

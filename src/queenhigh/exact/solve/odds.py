@@ -12,7 +12,7 @@ from queenhigh.exact.know.knowledge import Knowledge
 from queenhigh.exact.meters.progressive import terms_for
 from queenhigh.exact.solve.memo import choices_of, odds_of
 from queenhigh.exact.solve.solver import checked_stakes
-from queenhigh.exact.solve.strategy import Choice, Strategy
+from queenhigh.exact.solve.strategy import Choice, Strategy, own_and_aside
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -61,6 +61,7 @@ def value_choices(
     if whole.decision not in staked:
         raise refused("no_decision", f"without {whole.decision!r} nothing is decided", stakes=tuple(staked))
     game = compile_game(ruleset, frozenset(staked), knowledge)
+    own_and_aside(game.frame, own, bank, draw)
     terms = terms_for(ruleset, staked)
     objective = tuple(staked.items())
     strategy = Strategy(odds_of(game), choices_of(game, objective, terms))

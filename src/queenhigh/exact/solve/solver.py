@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
+from math import lcm
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -148,8 +149,13 @@ class _Solver:
 
     def _follows(self, group: str) -> bool:
         """Whether a group's figures depend on the decision."""
-        alone = not self.optimises_all and group != self.game.decision and not self.game.wagers[group].needs
-        return self._decides() and not alone and self.game.is_coupled(group)
+        return self._decides() and not self._is_alone(group) and self.game.is_coupled(group)
+
+    def _is_alone(self, group: str) -> bool:
+        """Whether a group is figured by itself; a wager on a meter that a decision may lose never is."""
+        wager = self.game.wagers[group]
+        lost = wager.kind == "meter" and self.game.is_coupled(group)
+        return not self.optimises_all and group != self.game.decision and not wager.needs and not lost
 
     def _game(self, groups: frozenset[str]) -> Game:
         return compile_game(self.ruleset, groups, self.knowledge)
@@ -169,18 +175,34 @@ class _Solver:
         played: Played = "optimal" if group == self.game.decision else "beside"
         if self.optimises_all:
             played = "stakes"
-        elif group != self.game.decision and not wager.needs:
+        elif self._is_alone(group):
             played = "alone"
         follows = self._follows(group)
         if follows and self.policy != OPTIMAL:
             played = "policy"
         groups = self._main() | {group} if follows else frozenset({group})
+        terms = self._terms(frozenset({group}))
+        if follows and self._envied(group):
+            return self._beside_envy(group, played, groups, terms)
         events = self._events(groups, decides=follows)
         game = self._game(groups)
-        terms = self._terms(frozenset({group}))
         results = [Result(self._paid(game, group, event, terms), event.deals) for event in events]
         figures = figures_of(group, wager.label, played, results, sum(event.deals for event in events))
         return with_envy(figures, self.ruleset, group, self.knowledge, terms, self.envy_bettors)
+
+    def _envied(self, group: str) -> bool:
+        return envy_table(self.ruleset, group, self.knowledge, self.envy_bettors) is not None
+
+    def _beside_envy(self, group: str, played: Played, groups: frozenset[str], terms: Terms) -> WagerFigures:
+        """The figures of a meter's wager that a decision may lose, with the envy that it gets all the same."""
+        game = self._game(groups)
+        found: defaultdict[Paid, Fraction] = defaultdict(Fraction)
+        for amounts, event, chance in self._rounds(groups, [group]):
+            paid = self._paid(game, group, event, terms)
+            found[paid._replace(net=paid.net + amounts[group])] += chance
+        common = lcm(*(chance.denominator for chance in found.values()))
+        results = [Result(paid, int(chance * common)) for paid, chance in found.items() if chance]
+        return figures_of(group, self.game.wagers[group].label, played, results, common)
 
     def _paid(self, game: Game, group: str, event: Event, terms: Terms) -> Paid:
         line = game.lines[event.act.line] if event.act else None
@@ -191,19 +213,15 @@ class _Solver:
         game = self._game(groups)
         terms = self._terms(groups)
         sums: defaultdict[tuple[tuple[Fraction, ...], tuple[int, ...]], Fraction] = defaultdict(Fraction)
-        for amounts, event, chance in self._rounds(groups):
+        envied = [group for group in self.stakes if self._envied(group)]
+        for amounts, event, chance in self._rounds(groups, envied):
             paid = {group: self._paid(game, group, event, terms) for group in self.stakes}
             nets = tuple(each.net + amounts.get(group, 0) + Fraction(0) for group, each in paid.items())
             sums[nets, tuple(each.staked for each in paid.values())] += chance
         return tuple(JointChance(*key, sums[key]) for key in sorted(sums) if sums[key])
 
-    def _rounds(self, groups: frozenset[str]) -> Iterator[tuple[dict[str, int], Event, Fraction]]:
+    def _rounds(self, groups: frozenset[str], envied: list[str]) -> Iterator[tuple[dict[str, int], Event, Fraction]]:
         """Everything that happens in a round, with the envy that other hands bring to a wager."""
-        envied = [
-            group
-            for group in self.stakes
-            if envy_table(self.ruleset, group, self.knowledge, self.envy_bettors) is not None
-        ]
         if not envied:
             events = self._events(groups, decides=self._decides())
             total = sum(event.deals for event in events)

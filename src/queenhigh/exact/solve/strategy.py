@@ -14,6 +14,7 @@ from queenhigh.exact.game.refusals import refused
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from queenhigh.exact.game.frame import Frame
     from queenhigh.exact.solve.optimum import Act, Choices, Odds
 
 
@@ -51,18 +52,7 @@ class Strategy:
     def find(self, own: Sequence[int], up: Sequence[int], draw: int | None) -> tuple[int, int, Sequence[int]]:
         """The class of own cards, the place of the turned-up ones, and the exchange of suits that leads there."""
         tally = self.odds.tally
-        frame = tally.frame
-        seen = (*own, *((draw,) if draw is not None and frame.sees_draw else ()))
-        known = set(frame.deck)
-        if (
-            len(own) != frame.hand_cards
-            or len(up) != frame.up_cards
-            or len({*seen, *up}) != len(seen) + len(up)
-            or not known.issuperset({*seen, *up})
-            or (frame.sees_draw and draw is None)
-        ):
-            why = f"a seat sees {frame.hand_cards} own cards and {frame.up_cards} of the bank's, all different"
-            raise refused("cards", why, own=cards_text(own), up=cards_text(up))
+        seen = own_and_aside(tally.frame, own, up, draw)
         images = images_of(tally.group)
         for image in images:
             key = (*sorted(int(image[card]) for card in own), *(int(image[card]) for card in seen[len(own) :]))
@@ -119,3 +109,18 @@ class Strategy:
             for column, cards in enumerate(up):
                 if not set(own) & set(cards):
                     yield tuple(own), cards, self.choice(int(self.choices[row, column]), row, identity, hand)
+
+
+def own_and_aside(frame: Frame, own: Sequence[int], up: Sequence[int], draw: int | None) -> tuple[int, ...]:
+    """The own cards and the card aside that the seat sees. Refused unless these are the cards of one seat and the bank."""
+    seen = (*own, *((draw,) if draw is not None and frame.sees_draw else ()))
+    if (
+        len(own) != frame.hand_cards
+        or len(up) != frame.up_cards
+        or len({*seen, *up}) != len(seen) + len(up)
+        or not set(frame.deck).issuperset({*seen, *up})
+        or (frame.sees_draw and draw is None)
+    ):
+        why = f"a seat sees {frame.hand_cards} own cards and {frame.up_cards} of the bank's, all different"
+        raise refused("cards", why, own=cards_text(own), up=cards_text(up))
+    return seen

@@ -107,9 +107,10 @@ def other_group_advice(
     grouping: Grouping,
     stakes: Mapping[str, Fraction] | None = None,
     cost_max: Fraction = WORDS_COST_MAX,
+    only: tuple[str, ...] | None = None,
 ) -> GroupedAdvice:
-    """Of one other player's hand the groups of its cards are seen in every round."""
-    seat = neighbour(ruleset, stakes)
+    """Of one other player's hand the groups of its cards are seen in every round; told of `only` these, if named."""
+    seat = neighbour(ruleset, stakes, grouping, only)
     tally = seat.odds.tally
     table = _other_table(seat, grouping)
     weights = tally.seat.weights.astype(np.object_)
