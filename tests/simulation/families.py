@@ -69,6 +69,14 @@ FAMILIES: Final[Mapping[str, Family]] = {
     "payoffs_capped": Family("ca-6cb", {"bank.cap": "payoffs"}),
     "payoffs_capped_collect_first": Family("ca-tcp", {"bank.cap": "payoffs"}),
     "gain_on_the_final_result": Family("ca-6cb", {"settle.mode": "collect_then_pay", "bank.measured": "final"}),
+    "fold_loses_the_award": Family(
+        "tcp-01+tcp-progressive-1", {"table.progressive.rows": _SHARED_METER, "meter.progressive.fold": "loses_award"}
+    ),
+    "fold_loses_all": Family(
+        "tcp-01+tcp-progressive-2",
+        {"table.progressive.rows": _SHARED_METER, "meter.progressive.fold": "loses_all"},
+        solved=False,
+    ),
     "envy_with_a_wager": Family("tcp-01+tcp-progressive-1", {"meter.progressive.envy_from": "wagered_hand"}),
 }
 

@@ -16,12 +16,14 @@ from queenhigh.round.machine import step
 from queenhigh.round.policies import policy_named
 from queenhigh.round.policy import Choice, Policy, Sight, action_of, sight_of
 from queenhigh.round.state import IDLE, State
+from queenhigh.rules.load import load
 from queenhigh.rules.schema.ruleset import Ruleset
 from queenhigh.session.meters import meter_terms
 from queenhigh.simulation.chunks import stream
+from queenhigh.simulation.deciding import BY_STRENGTH
 from queenhigh.simulation.layout import Trace
 from queenhigh.simulation.seating import Player, Setup, placements, usual_stakes
-from queenhigh.simulation.tables import Prepared, prepare
+from queenhigh.simulation.tables import Prepared, act_table, prepare
 from tests.effort import scaled
 from tests.simulation.by_kernel import moves_in, traced
 from tests.simulation.by_machine import Moves, moves_of
@@ -132,3 +134,12 @@ def test_a2_the_bank_goes_clockwise_and_nobody_keeps_it_for_a_third_round() -> N
 def test_decks_of_the_kernel_are_decks() -> None:
     trace = traced(prepare(mixed_table(FAMILIES["sequential_with_button"])), 500)
     assert (np.sort(trace.decks, axis=1) == np.arange(52)).all()
+
+
+def test_a_deck_that_cannot_make_every_hand_is_played_by_strength() -> None:
+    """Of two suits no three cards are alike in rank: what nobody can hold leads to no act that there is not."""
+    rows = {f"table.{name}.rows": [{"class": "pair", "pay": 1}] for name in ("ante_bonus", "pair_plus")}
+    rules = load("tcp-01", {"deck.suits": "cd", **rows})
+    made = act_table(rules, Player(seats=(1,), stakes={"ante": 500}, policy="Q64"))
+    assert made.kind == BY_STRENGTH
+    assert set(made.entries.tolist()) == set(range(len(made.acts)))

@@ -17,6 +17,7 @@ from queenhigh.rules.groups import lead_of
 from queenhigh.session.meters import meter_terms
 from queenhigh.simulation import layout
 from queenhigh.simulation.layout import NO_LIMIT, Game
+from queenhigh.simulation.metering import FOLD_CODES
 from queenhigh.simulation.pays import Pays
 from queenhigh.simulation.readers import compile_hands
 from queenhigh.simulation.settling import FIRST_CODES
@@ -134,6 +135,7 @@ def _compile_house(rules: Ruleset, memory: Memory) -> None:
         fill(
             memory,
             meter_envy=[meter.envy_from == "wagered_hand" for meter in rules.meter.values()],
+            meter_fold=[FOLD_CODES[meter.fold] for meter in rules.meter.values()],
             meter_order=[_way(count, meter.award_order, 0, 0) for meter in rules.meter.values()],
             meter_terms=[
                 (

@@ -121,7 +121,7 @@ def _seated_before(prepared: Prepared, player: Player) -> Player | None:
 def _edge_of_meter(prepared: Prepared, meter: str) -> Fraction | None:
     """The long run, with envy of every other spot.
 
-    It is known if nobody bets on the meter behind another: an award is then shared with nobody. A spot without the wager
+    It is known if a fold loses nothing of it, and if nobody bets on the meter behind another: an award is then shared with nobody. A spot without the wager
     feeds nothing, but its hand brings envy like every other.
     """
     rules = prepared.setup.rules
@@ -131,6 +131,8 @@ def _edge_of_meter(prepared: Prepared, meter: str) -> Fraction | None:
     places = [spot for player in betting for spot in player.spots]
     if len(set(places)) < len(places) or rules.meter[meter].ceiling is not None:
         return None
+    if rules.meter[meter].fold != "keeps":
+        return None  # what a fold gives up depends on how each spot is played
     hands = len(spots) if rules.meter[meter].envy_from != "wagered_hand" else len(places)
     return meter_figures(rules, meter, NOTHING, hands - 1).house_advantage
 

@@ -148,6 +148,8 @@ class Game(Struct):
     """Meter × turn → seat."""
     meter_envy: Annotated[Ints, METERS]
     """Meter → 1 if only a hand with an own wager on it brings envy."""
+    meter_fold: Annotated[Ints, METERS]
+    """Meter → what a fold loses: 0 nothing, 1 what the own hand wins, 2 envy too."""
     meter_terms: Annotated[Ints, METERS, 3]
     """Meter × (seed, share of a cent, ceiling), in micro-cents."""
 

@@ -11,6 +11,10 @@ _MICRO: Final = 1_000_000
 _SEED: Final = 0
 _SHARE: Final = 1
 _CEILING: Final = 2
+_AWARD: Final = 1
+_ALL: Final = 2
+FOLD_CODES: Final = {"keeps": 0, "loses_award": _AWARD, "loses_all": _ALL}
+"""What a fold loses, as the kernel knows it."""
 
 
 @inlined
@@ -66,6 +70,12 @@ def _is_wagered(game: Game, table: Table, work: Work, meter: int, seat: int) -> 
     return wagered > 0
 
 
+@inlined
+def _folds_away(game: Game, work: Work, meter: int, seat: int, most: int) -> bool:
+    """Whether a seat has folded, and the meter lets that lose so much."""
+    return game.meter_fold[meter] >= most and game.gives_up[work.options[seat]] != 0
+
+
 @called
 def settle_meters(game: Game, table: Table, work: Work, turns: int) -> None:
     """What the tray pays, what comes off the meters, and envy; into `work.awards`."""
@@ -76,12 +86,15 @@ def settle_meters(game: Game, table: Table, work: Work, turns: int) -> None:
             seat, row = work.turns[turn], work.rows[turn, meter]
             if row < 0:
                 continue
-            if rows[row, 6] == 0:
+            if rows[row, 6] == 0 and not _folds_away(game, work, meter, seat, _AWARD):
                 for place in range(table.first_place[seat], table.first_place[seat + 1]):
                     work.awards[place, meter, 0] += rows[row, 5] * work.cents[place, wager] // game.pay_parts
+            if _folds_away(game, work, meter, seat, _ALL):
+                continue
             if rows[row, 7] and (game.meter_envy[meter] == 0 or _is_wagered(game, table, work, meter, seat)):
                 for place in range(table.places):
-                    if table.place_spot[place] != seat:
+                    other = table.place_spot[place]
+                    if other != seat and not _folds_away(game, work, meter, other, _ALL):
                         work.awards[place, meter, 2] += rows[row, 7] * work.cents[place, wager]
         _pay_from_meter(game, table, work, turns, meter)
 
@@ -95,6 +108,8 @@ def _pay_from_meter(game: Game, table: Table, work: Work, turns: int, meter: int
         for turn in range(turns):
             row = work.rows[turn, meter]
             if work.turns[turn] != seat or row < 0 or rows[row, 6] == 0:
+                continue
+            if _folds_away(game, work, meter, seat, _AWARD):
                 continue
             for place in range(table.first_place[seat], table.first_place[seat + 1]):
                 if work.cents[place, game.meter_wager[meter]] > 0:

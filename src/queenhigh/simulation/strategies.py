@@ -319,6 +319,7 @@ def _by_strength(rules: Ruleset, seen: _Seen, acts: tuple[Act, ...], table: Byte
         folded[mine, place] = codes
         if ((folded[mine, place] != codes) | ((before != 255) & (before != codes))).any():
             return None
+    folded[folded == 255] = 0  # strengths that this deck cannot make
     return ActTable(acts, BY_STRENGTH, folded.reshape(-1), width, int(width > 1), threes.index(name))
 
 

@@ -79,4 +79,6 @@ def meters(draw: st.DrawFn, draft: Draft) -> None:
         meter["ceiling"] = seed + draw(st.integers(0, 1000))
     if any(row.get("envy") for row in table["rows"]) and draw(st.booleans()):
         meter["envy_from"] = draw(st.sampled_from(("wagered_hand", "any_hand")))
+    if "fold" in draft.options and draw(st.booleans()):
+        meter["fold"] = draw(st.sampled_from(("loses_award", "loses_all", "keeps")))
     draft.table("meter")["jackpot"] = meter

@@ -250,6 +250,13 @@ def _envy_of_nothing(data: Data) -> None:
     data["meter"]["jackpot"]["envy_from"] = "wagered_hand"
 
 
+@PLANTS.plant("meter/fold", "meter.jackpot.fold", METERED)
+def _fold_where_nobody_can(data: Data) -> None:
+    for option in data.get("decision", {}).get("option", {}).values():
+        option.pop("forfeits", None)
+    data["meter"]["jackpot"]["fold"] = "loses_award"
+
+
 @PLANTS.plant("meter/forbidden", "meter.jackpot", METERED)
 def _a_meter_where_none_may_be(data: Data) -> None:
     data["bank"]["meters"] = "forbidden"
