@@ -2,6 +2,7 @@
 
 import io
 import re
+import xml.etree.ElementTree as ET
 from fractions import Fraction
 
 import pytest
@@ -14,9 +15,11 @@ from queenhigh.papers.documents.manual import manual_sheet
 from queenhigh.papers.documents.par_game import game_part
 from queenhigh.papers.documents.rack import rack_sheet
 from queenhigh.papers.documents.strategy import strategy_sheet
+from queenhigh.papers.draw.chart import Band, Words, band_chart
 from queenhigh.papers.numbers import net_text
 from queenhigh.papers.pay_lines import pay_lines
 from queenhigh.papers.sheet.blocks import Abreast, Sheet, Table
+from queenhigh.papers.sheet.columns import column_widths
 from queenhigh.papers.sheet.typeset import pdf_of
 from queenhigh.papers.study import study
 from queenhigh.rules.load import load
@@ -27,6 +30,7 @@ from tests.papers.kit import documents, pages, squeezed, studied
 TEEN_PATTI, BRAG, ULTIMATE, TWO_UP = (
     f"tests/games/{name}.toml" for name in ("teen-patti", "brag", "ultimate", "two-up")
 )
+AXIS, INK = Words("Rounds played", "Bands"), "#1b1f24"
 
 
 def tables(sheet: Sheet) -> list[Table]:
@@ -237,3 +241,54 @@ def test_the_highest_hand_of_all_has_none_better() -> None:
     told = [line.hand for line in pay_lines(load(TEEN_PATTI), "pair_plus")]
     assert told[0] == "Three aces"
     assert pay_lines(load(BRAG), "ante_bonus")[0].hand == "Three threes"
+
+
+def test_b17_the_print_shop_reads_of_envy_what_the_cloth_shows() -> None:
+    (table,) = (each for each in tables(felt_sheet(load("tcp-progressive-1"))) if each.title == "Progressive")
+    # B17: an A-K-Q suited in spades brings the others $100 for each dollar, in another suit $25.
+    assert column(table, "Envy") == ["100 for 1", "25 for 1", "–", "–", "–"]
+    assert all("Envy" not in each.head for each in tables(felt_sheet(load("tcp-01"))))
+
+
+@pytest.mark.parametrize("middle", [-11.9, 0.4, 2.3, 5.7, 10.5, 22.3])
+def test_no_line_of_a_chart_runs_through_its_key(middle: float) -> None:
+    bands = [Band(name, lambda rounds: 900 / rounds**0.5, "#eee") for name in ("99 %", "95 %", "90 %")]
+    drawn = ET.fromstring(band_chart(middle, bands, (3, 7), AXIS, (-1e4, 100.0)))  # noqa: S314  # our own
+    _, *key = drawn.findall("{*}rect")
+    top = min(float(each.get("y", "")) for each in key)
+    foot = max(float(each.get("y", "")) + float(each.get("height", "")) for each in key)
+    runs = [float(each.get("y1", "")) for each in drawn.findall("{*}line") if each.get("stroke") in ("#0d5c3f", INK)]
+    assert len(runs) == 2  # the middle, and zero
+    assert not [height for height in runs if top < height < foot]
+
+
+@pytest.mark.parametrize("certain", [0.0, 100.0, -50.0, 12.5])
+def test_a_result_that_is_certain_is_a_line_in_the_middle_of_its_chart(certain: float) -> None:
+    bands = [Band("99 %", lambda _: 0.0, "#eee")]
+    drawn = ET.fromstring(band_chart(certain, bands, (3, 7), AXIS, (certain, certain)))  # noqa: S314  # our own
+    (line,) = [each for each in drawn.findall("{*}line") if each.get("stroke") == "#0d5c3f"]
+    # The field begins 14 below the upper edge and ends 38 above the lower one, at 190 - 38 = 152; (14 + 152) / 2 = 83.
+    assert (float(line.get("y1", "")), float(line.get("y2", ""))) == pytest.approx((83, 83), abs=0.01)
+
+
+def test_a_long_cell_alone_does_not_make_the_others_wrap() -> None:
+    """The words in the last column stand on a line, although one of the settings is as long as three lines."""
+    plain = [
+        (f"setting.{number}", "as it is", "Default of the software: the document is silent.") for number in range(9)
+    ]
+    long = (
+        "wager.ante.cents_min, wager.ante.cents_max, wager.play.cents_min, wager.play.cents_max",
+        "5 to 500 dollars or less",
+        "-",
+    )
+    first, second, third = column_widths(Table("", ("Setting", "Taken as", "Why"), (*plain, long), "lll"))
+    assert second == 0
+    # Of some eighty characters that are left, the forty-eight of the sentence.
+    assert third / (first + third) >= 48 / 80
+
+
+def test_no_line_ends_between_a_sign_and_its_amount() -> None:
+    said = [column(table, "Pay") for table in tables(manual_sheet(load("casablanca"))) if "Pay" in table.head]
+    signed = [text for each in said for text in each if text != "–"]
+    assert signed
+    assert all(re.fullmatch("[+−]\u2060\\$[0-9,.]+", text) for text in signed)

@@ -87,6 +87,16 @@ def test_a18_an_edge_never_stands_without_the_fee_that_comes_with_it() -> None:
     assert glance.rows[0][:4] == ("Ante", "$5", "$1", "20.0000 %")
     assert glance.rows[0][5] == f"{float(100 * both['Ante']):.4f} %"
     assert glance.clause == "A18"
+    told = said(par_sheet(study))
+    for label, share in (("Ante", "20"), ("Bonus", "10")):
+        together = f"{float(100 * both[label]):.4f} %"
+        assert f"with $5 staked it is {share}.0000 % of the stake, and edge and fee together are {together}" in told
+
+
+def test_a_bonus_without_a_stake_gives_none_back() -> None:
+    told = said(rules_sheet(load("tcp-01")))
+    assert "Ante Bonus pay table looks at the player's hand. The first row that matches pays; no stake of" in told
+    assert "Pair Plus pay table looks at the player's hand. The first row that matches pays; the stake is ret" in told
 
 
 # ── the par sheet ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -219,6 +229,10 @@ def test_a_strategy_is_a_list_and_no_paragraph() -> None:
         *(f"{high}: play {high}-9-2 or better; fold the rest." for high in "QKA"),
         "2 to J: play any hand.",
     ]
+    # Which two cards are kept in an exchange: twelve kinds, the first that one holds.
+    (kinds,) = (each for each in part(rack_sheet(studied("draw-01")), "Best play").blocks if isinstance(each, Steps))
+    assert len(kinds.statements) == 12
+    assert kinds.statements[0].text == "a pair"
 
 
 def test_a7_the_strategy_card_lists_every_hand_against_every_card_that_is_seen() -> None:

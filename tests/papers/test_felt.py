@@ -1,5 +1,7 @@
 """The felt layout: to scale, everything from the file, nothing off the cloth, nothing on top of another."""
 
+import csv
+import io
 import math
 import re
 import xml.etree.ElementTree as ET
@@ -7,7 +9,9 @@ from dataclasses import dataclass
 
 import pytest
 
+from queenhigh.papers.documents.felt import felt_sheet
 from queenhigh.papers.draw.felt import felt_svg, legend_lines
+from queenhigh.papers.sheet.csv import csv_of
 from queenhigh.rules.load import load
 from queenhigh.rules.schema.ruleset import Ruleset
 from tests.papers.kit import OUTSIDE, PUBLISHED
@@ -146,6 +150,17 @@ def test_seat_one_is_at_the_dealers_left_and_seats_ascend_clockwise() -> None:
     middle = {place.seat: place for place in places(drawing(load("tcp-01"))) if place.id.endswith("-ante")}
     assert [seat for seat, _ in sorted(middle.items(), key=lambda entry: -entry[1].x)] == [1, 2, 3, 4, 5, 6, 7]
     assert middle[4].y > middle[1].y
+
+
+@pytest.mark.parametrize("game", ["tcp-01", "ca-6cb", "draw-01", "tcp-progressive-1", "tests/games/colour.toml"])
+def test_listed_positions_are_those_of_the_drawing(game: str) -> None:
+    rules = load(game)
+    rows = [row for row in csv.reader(io.StringIO(csv_of(felt_sheet(rules)))) if row[:1] == ["positions"]]
+    listed = sorted((int(seat), float(across), float(down)) for _, seat, _, across, down, _ in rows)
+    drawn = sorted((place.seat, place.x, place.y) for place in places(drawing(rules)))
+    assert len(listed) == len(drawn) > 0
+    for one, two in zip(listed, drawn, strict=True):
+        assert one == pytest.approx(two, abs=0.01)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,7 +7,9 @@ import pytest
 
 from queenhigh.errors import BadInput
 from queenhigh.papers.bundle import DOCUMENTS, FORMATS, make_documents
+from queenhigh.papers.documents.about import sheet_about
 from queenhigh.papers.documents.rules import rules_sheet
+from queenhigh.papers.sheet.blocks import Callout, Cards, Part, say
 from queenhigh.papers.sheet.typeset import pdf_of
 from queenhigh.papers.study import study
 from queenhigh.rules.load import load
@@ -50,6 +52,21 @@ def test_every_font_is_embedded_and_every_sign_is_one(game: str, name: str) -> N
     text = "".join(pages(documents(game)[name]))
     assert "\N{REPLACEMENT CHARACTER}" not in text
     assert "\0" not in text
+
+
+def test_words_stay_on_the_page_of_the_hand_that_they_are_about() -> None:
+    # Parts of different lengths, of which several meet the end of a page.
+    parts = tuple(
+        Part(
+            f"Part {number}",
+            (*[say("A line.")] * (number * 7 % 11), Callout(f"Words{number}."), Cards((40, 21, 10), f"Hand{number}.")),
+        )
+        for number in range(60)
+    )
+    found = pages(pdf_of(sheet_about(load("tcp-01"), "Par sheet", parts)))
+    for number in range(60):
+        (page,) = [text for text in found if f"Words{number}." in text]
+        assert f"Hand{number}." in page
 
 
 @pytest.mark.parametrize("game", ["tcp-01", "ca-6cb", "tests/games/colour.toml"])

@@ -85,6 +85,10 @@ def test_the_first_round_is_an_ordinary_one(game: str) -> None:
     main = first.rules.decision.wager if first.rules.decision else ""
     assert {item.became for item in first.items if item.wager == main} == {"win", "lose", "forfeit"}
     assert not any(item.is_limited for item in first.items)
+    if first.rules.bank.by == "seat":
+        # A player-dealer who puts up a few dollars against everything on the table is no beginner's case.
+        placed = sum(cents for seat, _ in first.dealt.stacks for _, cents in first.stakes_on(seat))
+        assert first.played.state.bank_cents >= placed
     # Nothing in it is seen once in a blue moon: each of its lessons is met in at least one in five of the others.
     for shown in shows(first):
         assert sum(shown in shows(lesson) for lesson in others) >= len(others) / 5

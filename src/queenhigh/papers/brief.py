@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from queenhigh.rules.forfeits import lost_by
 from queenhigh.rules.text.english import capital, count, listed, number
 from queenhigh.rules.text.teller import Teller
 
@@ -59,7 +60,7 @@ def _deal(teller: Teller) -> str:
 def _option(teller: Teller, option: Option) -> str:
     parts = []
     if option.forfeits:
-        parts.append(f"you give up {teller.wagers(option.forfeits)}{_staying(teller, option)}")
+        parts.append(f"you give up {teller.wagers(lost_by(teller.rules, option))}{_staying(teller, option)}")
     if option.raise_ is not None:
         raised = option.raise_
         parts.append(
@@ -79,7 +80,7 @@ def _staying(teller: Teller, option: Option) -> str:
     staying = [
         wager.label
         for name, wager in teller.rules.wager.items()
-        if wager.kind in ("side", "meter") and name not in option.forfeits
+        if wager.kind in ("side", "meter") and name not in lost_by(teller.rules, option)
     ]
     if not staying or option.raise_ is not None:
         return ""

@@ -125,11 +125,17 @@ def _ordinary(found: list[Lesson]) -> Lesson:
         shown = shows(lesson)
         main = lesson.rules.decision.wager if lesson.rules.decision else next(iter(lesson.rules.wager))
         became = {item.became for item in lesson.items if item.wager == main}
-        is_covered = not any(item.is_limited for item in lesson.items)
+        is_covered = not any(item.is_limited for item in lesson.items) and _is_ample(lesson)
         everyday = len(became & {"win", "lose", "forfeit"})
         return is_covered, everyday, min(often[each] for each in shown), len(shown), -lesson.number
 
     return max(found, key=plainness)
+
+
+def _is_ample(lesson: Lesson) -> bool:
+    """Whether a player's bank is as large as all that is wagered against it: nobody begins with one that is short."""
+    wagered = sum(item.stake_cents for item in lesson.items)
+    return lesson.rules.bank.by != "seat" or lesson.played.state.bank_cents >= wagered
 
 
 def _lesson(rules: Ruleset, number: int) -> Lesson | None:

@@ -56,8 +56,10 @@ def table_chances(analysis: Analysis, wager: str) -> tuple[TableChances, ...]:
 
 def _odds(analysis: Analysis, wager: str) -> tuple[Odds, Choices | None]:
     strategy = analysis.strategy
-    if strategy is not None and wager in strategy.odds.game.groups and strategy.odds.game.decision == wager:
-        return strategy.odds, strategy.choices
+    if strategy is not None and wager in strategy.odds.game.groups:
+        solved = strategy.odds.game
+        if solved.decision == wager or (solved.wagers[wager].kind == "meter" and solved.is_coupled(wager)):
+            return strategy.odds, strategy.choices
     game = compile_game(analysis.ruleset, frozenset({wager}))
     both = any(test.hand.of == "both" for test in game.frame.tests)
     return Odds(game, enumerated(game.frame) if both else tally(game.frame)), None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from queenhigh.pictures.axes import Axis, dollars, units
-from queenhigh.pictures.panels import COLOURS, EVEN, GAIN, Panel, sheet
+from queenhigh.pictures.axes import Axis, dollars
+from queenhigh.pictures.panels import COLOURS, GAIN, Panel, sheet
 from queenhigh.pictures.svg import line, text
 
 if TYPE_CHECKING:
@@ -13,17 +13,22 @@ if TYPE_CHECKING:
 
 
 def trials_svg(title: str, trials: Trials) -> str:
-    """A bar with its error for each plan, beside what an entry costs; and the chips in play, round after round."""
+    """A bar with its error for each plan, beside what the plan pays; and the chips in play, round after round."""
     said = f"{trials.runs:,} tournaments of {trials.players:,} players"
     return sheet(title, said, [_payouts(0, trials), _chips(1, trials)])
 
 
 def _payouts(number: int, trials: Trials) -> list[str]:
     plans = trials.plans
-    high = max((each.payout_cents.value + 2 * each.payout_cents.error for each in plans), default=100)
+    high = max(
+        (max(each.payout_cents.value + 2 * each.payout_cents.error, each.spent_cents.value) for each in plans),
+        default=100,
+    )
     across = Axis(0, max(1, len(plans)), "linear", lambda _: "", "betting plan")
-    up = Axis(0, max(high, trials.entry_cents) / 100, "linear", dollars, "payout a player")
-    panel = Panel(number, "What a player gets on average, with two standard errors; the line is an entry", across, up)
+    up = Axis(0, high / 100, "linear", dollars, "payout a player")
+    panel = Panel(
+        number, "What a player gets on average, with two standard errors; dashed: what is paid for it", across, up
+    )
     lines = panel.frame()
     for index, each in enumerate(plans):
         value, error = each.payout_cents.value / 100, each.payout_cents.error / 100
@@ -31,16 +36,21 @@ def _payouts(number: int, trials: Trials) -> list[str]:
         lines.append(panel.bar(index + 0.25, index + 0.75, value, colour, f"{each.plan}: {value:.2f} ± {error:.2f}"))
         low, top = panel.at(index + 0.5, max(0, value - 2 * error)), panel.at(index + 0.5, value + 2 * error)
         lines.append(line(low, top, stroke="#222", stroke_width=2))
+        pays = each.spent_cents.value / 100
+        ends = panel.at(index + 0.1, pays), panel.at(index + 0.9, pays)
+        lines.append(line(*ends, stroke="#222", stroke_width=1.5, stroke_dasharray="6 4"))
         x, y = panel.at(index + 0.5, 0)
         lines.append(text(each.plan.replace("_", " "), (x, y + 16), 12, "middle", fill="#222"))
-    entry = trials.entry_cents / 100
-    lines.append(line(panel.at(0, entry), panel.at(len(plans), entry), stroke=EVEN, stroke_dasharray="6 4"))
     return lines
 
 
 def _chips(number: int, trials: Trials) -> list[str]:
     points = [(float(turn), each.value) for turn, each in enumerate(trials.chips, start=1)]
-    across = Axis(0, max(2, len(points)), "linear", lambda rounds: f"{rounds:,.0f}", "rounds")
-    up = Axis(0, max((y for _, y in points), default=1), "linear", units, "chips")
+    across = Axis(0, max(2, len(points)), "linear", _count, "rounds")
+    up = Axis(0, max((y for _, y in points), default=1), "linear", _count, "chips")
     panel = Panel(number, "Chips in play after each round, over the tournaments that last so long", across, up)
     return [*panel.frame(), *panel.line(points, GAIN)]
+
+
+def _count(amount: float) -> str:
+    return f"{amount:,.0f}"

@@ -25,8 +25,10 @@ _RESULTS: Final[dict[Became, str]] = {
     "forfeit": "forfeited",
 }
 
-_SETTLEMENT = (3.0, 5.0, 11.0, 6.5, 8.0, 6.5, 10.0, 18.0, 8.0)
-"""The same columns in every answer, so that the eye runs down the page."""
+_SETTLEMENT = (3.0, 4.5, 9.5, 5.5, 7.0, 7.5, 15.0, 22.0, 7.0)
+"""The same columns in every answer, so that the eye runs down the page; what is told in words has most of the line."""
+_JOINED = "\u2060"
+"""Between a sign and its amount no line ends."""
 
 
 def worked_round(lesson: Lesson) -> tuple[Block, ...]:
@@ -91,7 +93,7 @@ def _cited(clause: str) -> str:
 def _signed(item: Item) -> str:
     if not item.cents:
         return "–"
-    return f"+{format_cents(item.cents)}" if item.became == "win" else f"−{format_cents(item.cents)}"
+    return f"{'+' if item.became == 'win' else '−'}{_JOINED}{format_cents(item.cents)}"
 
 
 def _chips(item: Item) -> str:

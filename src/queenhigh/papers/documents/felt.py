@@ -126,19 +126,23 @@ def _wager(ruleset: Ruleset, spot: Spot) -> str:
 
 def _printed(ruleset: Ruleset) -> tuple[Block, ...]:
     clause = ruleset.clause_of("layout.printed_tables")
-    tables: list[Block] = [
-        Table(
-            printed_head(ruleset, name),
-            ("Hand", "Pays"),
-            tuple((row.hand, row.pays) for row in printed_lines(ruleset, name)),
-            "lr",
-            ruleset.layout.panel[name].clause if name in ruleset.layout.panel else clause,
-            f"Filed as {ruleset.filing.designators[name]}." if name in ruleset.filing.designators else "",
-        )
-        for name in printed_tables(ruleset)
-    ]
+    tables: list[Block] = [_pay_table(ruleset, name, clause) for name in printed_tables(ruleset)]
     lines = legend_lines(ruleset)
     legend = (
         [Points(tuple(Statement(f"“{line}”", ruleset.clause_of("layout.legend")) for line in lines))] if lines else []
     )
     return (say("The layout shows these words:"), *legend, *abreast(tables)) if lines else abreast(tables)
+
+
+def _pay_table(ruleset: Ruleset, name: str, clause: str | None) -> Table:
+    """A pay table as the cloth has it, with what others win where the cloth says so."""
+    lines = printed_lines(ruleset, name)
+    envied = any(line.envy for line in lines)
+    return Table(
+        printed_head(ruleset, name),
+        ("Hand", "Pays", "Envy") if envied else ("Hand", "Pays"),
+        tuple((line.hand, line.pays, line.envy or "–") if envied else (line.hand, line.pays) for line in lines),
+        "lrr" if envied else "lr",
+        ruleset.layout.panel[name].clause if name in ruleset.layout.panel else clause,
+        f"Filed as {ruleset.filing.designators[name]}." if name in ruleset.filing.designators else "",
+    )

@@ -197,10 +197,15 @@ def _investigations(made: Report) -> Iterator[Block]:
         yield say("None was opened.")
         return
     rows = tuple(
-        (f"{each.number}", each.table, each.words, f"{each.closed_by}: {each.finding}" if each.finding else "open")
+        (
+            f"{each.number}",
+            f"{_PER[each.per]} {each.table}",
+            each.words,
+            f"{each.closed_by}: {each.finding}" if each.finding else "open",
+        )
         for each in made.investigations
     )
-    yield Table("", ("No.", "Table", "Why", "Finding"), rows, "rlll", wide=True)
+    yield Table("", ("No.", "About", "Why", "Finding"), rows, "rlll", wide=True)
 
 
 def _name(each: Sum) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from queenhigh.papers.fees import commissions
 from queenhigh.papers.numbers import whole
 from queenhigh.papers.sheet.blocks import Part, Table, table_of
+from queenhigh.rules.forfeits import lost_by
 from queenhigh.rules.text.document import Grid
 from queenhigh.rules.text.english import capital, count, listed
 from queenhigh.rules.text.teller import Teller
@@ -75,7 +76,7 @@ def _option(teller: Teller, option: Option) -> str:
     if option.swap is not None:
         parts.append("may exchange a card")
     if option.forfeits:
-        parts.append(f"gives up {listed(teller.label(name) for name in option.forfeits)}")
+        parts.append(f"gives up {listed(teller.label(name) for name in lost_by(teller.rules, option))}")
     return f"{option.label}: {', '.join(parts)}" if parts else option.label
 
 

@@ -44,11 +44,10 @@ _RULINGS = {
 }
 
 
-def announcement_sheet(terms: Terms, commitment: str = "") -> Sheet:
+def announcement_sheet(terms: Terms, promise: str = "") -> Sheet:
     """What hangs out beside the game schedule, and is filed."""
     digest = hashlib.sha256(as_text(terms).encode()).hexdigest()
     parts = [Part(notice.title, tuple(say(line) for line in notice.lines)) for notice in announcement(terms)]
-    facts = (*head(terms), *((("Promise of the draw", commitment),) if commitment else ()))
     signatures = Part("Filed", (Form((("Filed with", ""), ("Date", "")), signed=("Tournament director",)),))
     return Sheet(
         "Tournament announcement",
@@ -57,7 +56,7 @@ def announcement_sheet(terms: Terms, commitment: str = "") -> Sheet:
         __version__,
         digest,
         (*parts, signatures),
-        facts=facts,
+        facts=head(terms, promise),
         about="Tournament",
         subtitle=f"{terms.file.day}, {terms.file.starts}",
     )
@@ -79,7 +78,7 @@ def result_sheet(terms: Terms, state: State) -> Sheet:
     )
     figures = Figures(
         (
-            Figure("Entries", f"{told.entries:,}", f"{told.left} left"),
+            Figure("Entries", f"{told.entries:,}"),
             Figure("Paid in", format_cents(told.paid_cents)),
             Figure("Prizes", format_cents(sum(prize.cents for prize in state.prizes))),
             Figure("Charity", format_cents(state.charity_cents)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from queenhigh.papers.draw.lettering import Anchor, Lettering, words
@@ -70,7 +71,10 @@ def band_chart(
     reach = max(band.half(10.0**low) for band in bands) or 1.0
     step = round_step(reach / 3)
     under, over = max(middle - reach, possible[0]), min(middle + reach, possible[1])
-    axes = _Axes(low, high, step * math.floor(under / step), step * math.ceil(over / step), step)
+    bottom, top = step * math.floor(under / step), step * math.ceil(over / step)
+    if bottom == top:  # what is certain has no band, and its chart has a height all the same
+        bottom, top = bottom - step, top + step
+    axes = _Axes(low, high, bottom, top, step)
     parts = [rectangle(0, 0, _WIDE, _TALL, fill="#ffffff")]
     parts += [path(_outline(band, middle, axes, possible), fill=band.tint, stroke="none") for band in bands]
     parts += _grid(axes)
@@ -106,10 +110,14 @@ def _grid(axes: _Axes) -> list[str]:
 
 
 def _key(bands: Sequence[Band], axes: _Axes, middle: float) -> list[str]:
-    """What each tint means, at the right, where the bands are narrow: on that side of the middle which has more room."""
-    parts = []
-    above = axes.y(middle) - _TOP > axes.y(axes.bottom) - axes.y(middle)
-    at = _TOP + 16 if above else axes.y(axes.bottom) - 17 * len(bands) + 7
+    """What each tint means, at the right, where the bands are narrow: where neither the middle nor the zero line runs."""
+    tall = 17.0 * len(bands)
+    lines = [axes.y(each) for each in (middle, 0.0) if axes.bottom <= each <= axes.top]
+    edges = sorted((_TOP, *lines, axes.y(axes.bottom)))
+    low, high = max(pairwise(edges), key=lambda gap: gap[1] - gap[0])
+    at = (low + high - tall) / 2 + 13
+    # Where no gap is as tall as the key, it lies on the lines, not under them.
+    parts = [rectangle(_WIDE - 122, at - 13, 66, tall, fill="#ffffff")]
     for band in bands:
         parts.append(rectangle(_WIDE - 118, at - 9, 16, 10, fill=band.tint, stroke=_HAIR, stroke_width=0.7))
         parts.append(words(band.name, (_WIDE - 96, at), _SMALL, "start", fill=_INK))
