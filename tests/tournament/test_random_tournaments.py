@@ -8,7 +8,14 @@ from typing import Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from queenhigh.codec.spelling import spelled
 from queenhigh.errors import IllegalAction
@@ -325,12 +332,10 @@ class Tournament(RuleBasedStateMachine):
             assert sum(prize.cents for prize in state.prizes) == paid - state.charity_cents
 
 
-TestTournament = Tournament.TestCase
-TestTournament.settings = settings(
-    max_examples=scaled(60), stateful_step_count=40, deadline=None, database=None, derandomize=True
-)
-
-
-def test_x2_x3_x5_x6_random_tournaments_are_tried() -> None:
-    """The machine above bears these points: its name has none, as Hypothesis makes its class."""
-    assert TestTournament.settings.max_examples >= 60
+def test_x2_x3_x5_x6_e12_e13_random_tournaments_add_up_and_place_everyone_once() -> None:
+    run_state_machine_as_test(
+        Tournament,
+        settings=settings(
+            max_examples=scaled(60), stateful_step_count=40, deadline=None, database=None, derandomize=True
+        ),
+    )

@@ -36,8 +36,8 @@ def announcement(terms: Terms) -> tuple[Notice, ...]:
     )
 
 
-def head(terms: Terms) -> tuple[tuple[str, str], ...]:
-    """What it is, when, and by which rules."""
+def head(terms: Terms, promise: str = "") -> tuple[tuple[str, str], ...]:
+    """What it is, when, by which rules and, once a house has announced it, the hash of the seed for the draw."""
     file = terms.file
     money = "the house's money" if file.money == "house" else "demo chips: nothing is paid or won"
     kind = "hourly tournament" if file.kind == "hourly" else "multi-table tournament"
@@ -48,6 +48,7 @@ def head(terms: Terms) -> tuple[tuple[str, str], ...]:
         ("Day", f"{file.day}, first card at {file.starts}"),
         ("Played for", money),
         ("Players", f"{file.entry.players_min} to {file.entry.players_max:,}, {terms.seats} at a table"),
+        *((("Promise of the draw", promise),) if promise else ()),
     )
 
 
@@ -147,7 +148,7 @@ def _limits(terms: Terms, level: Level) -> str:
 
 def _tables(terms: Terms) -> Iterator[str]:
     seating = terms.file.seating
-    yield "Seats are drawn from a seed that is promised with this announcement and shown at the draw, so that anyone can check it."
+    yield "Seats are drawn from a seed whose hash is filed with the announcement; it is shown at the draw, so that anyone can check it."
     order = "highest" if seating.break_order == "highest_first" else "lowest"
     yield f"Tables are broken up in the order of their numbers, the {order} first; free seats are drawn."
     yield (
@@ -215,10 +216,10 @@ def _house(terms: Terms) -> Iterator[str]:
         yield f"House rules are in effect since {rules.filing.effective}."
 
 
-def as_text(terms: Terms) -> str:
+def as_text(terms: Terms, promise: str = "") -> str:
     """The announcement as it is read out or sent."""
     lines = [terms.file.title, ""]
-    lines += [f"{name}: {value}" for name, value in head(terms)]
+    lines += [f"{name}: {value}" for name, value in head(terms, promise)]
     for notice in announcement(terms):
         lines += ["", notice.title, *(f"  {line}" for line in notice.lines)]
     return "\n".join(lines) + "\n"

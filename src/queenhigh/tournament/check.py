@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calendar import monthrange
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -17,11 +18,18 @@ if TYPE_CHECKING:
 
 def findings(file: TournamentFile, rules: Ruleset) -> Iterator[Finding]:
     """Every fault of the content."""
+    yield from _day(file)
     yield from _money(file, rules)
     yield from _prizes(file)
     yield from _levels(file, rules)
     yield from _stages(file)
     yield from _seats(file, rules)
+
+
+def _day(file: TournamentFile) -> Iterator[Finding]:
+    year, month, day = map(int, file.day.split("-"))
+    if not (year and 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1]):
+        yield Finding("day/calendar", ("day",), f"{file.day} is in no calendar", "a day as 2026-11-20")
 
 
 def _money(file: TournamentFile, rules: Ruleset) -> Iterator[Finding]:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import difflib
-import json
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
-
-from pydantic import ValidationError
+from typing import TYPE_CHECKING
 
 from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.rules.faults import Fault, FaultyRules, Finding, path_text
 from queenhigh.rules.layers import read_layer
 from queenhigh.rules.load import load
-from queenhigh.rules.structure import path_of, structural_fault
+from queenhigh.rules.schema.part import MisreadError, keys_at
+from queenhigh.rules.structure import plain, structural_fault, unknown_key
 from queenhigh.tournament.check import findings
 from queenhigh.tournament.schema import TournamentFile
 from queenhigh.tournament.terms import Terms
@@ -22,11 +18,9 @@ from queenhigh.tournament.terms import Terms
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pydantic_core import ErrorDetails
-
     from queenhigh.rules.layers import Layer
-    from queenhigh.rules.places import Path
     from queenhigh.rules.schema.ruleset import Ruleset
+    from queenhigh.rules.schema.values import Flaw
 
 
 def load_terms(text: str, file: str = "<text>", games: Callable[[str], Ruleset] = load) -> Terms:
@@ -35,9 +29,9 @@ def load_terms(text: str, file: str = "<text>", games: Callable[[str], Ruleset] 
     if isinstance(layer, Fault):
         raise FaultyRules(file, [layer])
     try:
-        stated = TournamentFile.model_validate_json(json.dumps(layer.data, default=str))
-    except ValidationError as error:
-        faults = [_fault(item, layer) for item in error.errors()]
+        stated = TournamentFile.read(plain(layer.data))
+    except MisreadError as error:
+        faults = [_fault(flaw, layer) for flaw in error.flaws]
         raise FaultyRules(file, _in_order(faults), "Content is checked once the form is right.") from error
     found = list(_findings(stated, games))
     if found:
@@ -73,45 +67,7 @@ def _in_order(faults: list[Fault]) -> list[Fault]:
     return sorted(faults, key=lambda each: each.place.line if each.place else 0)
 
 
-def _fault(error: ErrorDetails, layer: Layer) -> Fault:
-    path = path_of(error)
-    if error["type"] != "extra_forbidden":
-        return structural_fault(error, layer.place)
-    allowed = keys_at(path[:-1])
-    close = difflib.get_close_matches(str(path[-1]), allowed, n=1)
-    hint = f"; did you mean {close[0]!r}?" if close else ""
-    message = f"there is no key {str(path[-1])!r} here{hint}"
-    return Fault("key/unknown", path_text(path), layer.place(path), message, ", ".join(allowed))
-
-
-@lru_cache(maxsize=1)
-def file_schema() -> dict[str, Any]:
-    """The JSON schema of a tournament file."""
-    made: dict[str, Any] = TournamentFile.model_json_schema(by_alias=True)
-    return made
-
-
-def keys_at(path: Path) -> tuple[str, ...]:
-    """The keys that a table of the file may have."""
-    node: dict[str, Any] = file_schema()
-    for part in path:
-        node = _resolved(node)
-        if isinstance(part, int):
-            node = node.get("items", {})
-        else:
-            node = node.get("properties", {}).get(part) or node.get("additionalProperties") or {}
-    return tuple(_resolved(node).get("properties", {}))
-
-
-def _resolved(node: dict[str, Any]) -> dict[str, Any]:
-    for option in node.get("anyOf", ()):
-        if option.get("type") != "null":
-            node = option
-            break
-    if "allOf" in node:
-        node = node["allOf"][0]
-    reference = node.get("$ref")
-    if reference is None:
-        return node
-    found: dict[str, Any] = file_schema()["$defs"][reference.rpartition("/")[2]]
-    return found
+def _fault(flaw: Flaw, layer: Layer) -> Fault:
+    if flaw.code != "key/unknown":
+        return structural_fault(flaw, layer.place)
+    return unknown_key(flaw.path, keys_at(TournamentFile, flaw.path[:-1]), layer.place)

@@ -1,17 +1,15 @@
 """The tournament file: what is announced before the start. Closed, frozen, whole cents and whole chips."""
 
-from __future__ import annotations
-
+import json
 from typing import Annotated, Literal
 
-from pydantic import Field
+from queenhigh.rules.schema.base import NO_NAMES, Cents, FileId, Label, Named, Part
+from queenhigh.rules.schema.values import Key, Size, Text, Whole
 
-from queenhigh.rules.schema.base import Cents, FileId, Label, Named, Part
-
-ChipCount = Annotated[int, Field(ge=1, le=1_000_000_000)]
+ChipCount = Annotated[int, Whole(1, 1_000_000_000)]
 """Tournament chips: one chip is one unit of the table's wagers."""
-Count = Annotated[int, Field(ge=1, le=10_000)]
-BasisPoints = Annotated[int, Field(ge=0, le=10_000)]
+Count = Annotated[int, Whole(1, 10_000)]
+BasisPoints = Annotated[int, Whole(0, 10_000)]
 """Hundredths of a per cent."""
 
 
@@ -22,11 +20,11 @@ class Entry(Part):
     """The buy-in; it goes to the prizes and to the charity."""
     fee_cents: Cents = 0
     """The fee for the house, beside the buy-in. A rule file may forbid it."""
-    players_min: Annotated[int, Field(ge=2, le=10_000)] = 2
+    players_min: Annotated[int, Whole(2, 10_000)] = 2
     """With fewer it is called off, and everyone is refunded."""
-    players_max: Annotated[int, Field(ge=2, le=10_000)] = 10_000
+    players_max: Annotated[int, Whole(2, 10_000)] = 10_000
     """How many may enter."""
-    late_levels: Annotated[int, Field(ge=0, le=100)] = 0
+    late_levels: Annotated[int, Whole(0, 100)] = 0
     """Late entry as long as one of the first so many levels is played; 0: none after the first card."""
     spend_cents_max: Cents | None = None
     """The most that one person may spend on this tournament, fee, re-buys and add-ons included."""
@@ -46,7 +44,7 @@ class Rebuy(Part):
     """How many times one person may."""
     levels: Count = 1
     """As long as one of the first so many levels is played."""
-    chips_max: Annotated[int, Field(ge=0, le=1_000_000_000)] = 0
+    chips_max: Annotated[int, Whole(0, 1_000_000_000)] = 0
     """Only with at most so many chips left; 0: only for whoever has none."""
 
 
@@ -79,7 +77,7 @@ class Level(Part):
 
     length: Count = 10
     """Rounds of a table, or minutes. The last level lasts to the end."""
-    limits: Named[Limit] = Field(default_factory=dict)
+    limits: Named[Limit] = NO_NAMES
     """Wager → limits."""
 
 
@@ -112,11 +110,11 @@ class Stage(Part):
 class Seating(Part):
     """Tables, and how they are kept even."""
 
-    seats: Annotated[int, Field(ge=2, le=20)] | None = None
+    seats: Annotated[int, Whole(2, 20)] | None = None
     """Players at a table; absent: as many as the game has seats."""
-    gap_max: Annotated[int, Field(ge=1, le=10)] = 1
+    gap_max: Annotated[int, Whole(1, 10)] = 1
     """Tables are balanced when one has more than so many players more than another."""
-    short_halt: Annotated[int, Field(ge=2, le=10)] = 3
+    short_halt: Annotated[int, Whole(2, 10)] = 3
     """A table that is so many players short of the fullest one waits until it is balanced."""
     break_order: Literal["highest_first", "lowest_first"] = "highest_first"
     """Which table is broken up first, by its number."""
@@ -129,7 +127,7 @@ class Prizes(Part):
 
     entries_min: Count = 2
     """From so many entries on; the last table that fits is taken."""
-    shares_bp: Annotated[tuple[Annotated[int, Field(ge=1, le=10_000)], ...], Field(min_length=1, max_length=200)]
+    shares_bp: Annotated[tuple[Annotated[int, Whole(1, 10_000)], ...], Size(1, 200)]
     """The first place's part, the second's and so on, in hundredths of a per cent; 10000 together."""
 
 
@@ -145,7 +143,7 @@ class Charity(Part):
 class TournamentFile(Part):
     """A tournament, as it is announced."""
 
-    schema_: Annotated[Literal[1], Field(alias="schema")]
+    schema_: Annotated[Literal[1], Key("schema")]
     """The version of this vocabulary."""
     id: FileId
     """The name of the tournament, as commands and tables refer to it."""
@@ -155,9 +153,9 @@ class TournamentFile(Part):
     """The rule file that is played."""
     kind: Literal["hourly", "multi_table"]
     """What an interruption makes of it."""
-    day: Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\d$")]
+    day: Annotated[str, Text(r"^\d{4}-\d\d-\d\d$")]
     """The gaming day, which is the charity's event."""
-    starts: Annotated[str, Field(pattern=r"^\d\d:\d\d$")] = "19:00"
+    starts: Annotated[str, Text(r"^\d\d:\d\d$")] = "19:00"
     """When the first card is dealt."""
     money: Literal["house", "demo"] = "house"
     """Whether it is played for the house's money, or for nothing, with bots and guests."""
@@ -173,21 +171,21 @@ class TournamentFile(Part):
     levels: Levels = Levels()
     level: tuple[Level, ...] = ()
     """One after another; none: the limits of the rule file to the end."""
-    stage: Annotated[tuple[Stage, ...], Field(min_length=1, max_length=20)]
+    stage: Annotated[tuple[Stage, ...], Size(1, 20)]
     """One after another."""
     seating: Seating = Seating()
     ties: Literal["draw", "share"] = "draw"
     """Players who are out at once with equal chips: a draw orders them, or they share what their places bring."""
-    prizes: Annotated[tuple[Prizes, ...], Field(min_length=1, max_length=20)]
+    prizes: Annotated[tuple[Prizes, ...], Size(1, 20)]
     """By the number of entries."""
     charity: Charity | None = None
     """Absent: nothing is set aside."""
 
     def text(self) -> str:
         """What is stated, as JSON; reading it gives the same file."""
-        return self.model_dump_json(by_alias=True, exclude_none=True, exclude_defaults=True)
+        return json.dumps(self.stated(), ensure_ascii=False, separators=(",", ":"))
 
 
 def file_of(text: str) -> TournamentFile:
     """The file that `text` wrote."""
-    return TournamentFile.model_validate_json(text)
+    return TournamentFile.read_json(text)

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from queenhigh.tournament import actions as do
     from queenhigh.tournament.course import Course
     from queenhigh.tournament.events import Ruling
+    from queenhigh.tournament.terms import Terms
 
 
 def interrupt(course: Course, action: do.InterruptTournament) -> None:
@@ -26,7 +27,7 @@ def rule(course: Course, action: do.RuleInterruption) -> None:
     del action
     course.need("interrupted")
     left = len(course.state.left)
-    ruling = _ruling(course, left)
+    ruling = ruling_with(course.terms, left)
     key = "interrupted_hourly" if course.terms.file.kind == "hourly" else "interrupted_multi_table"
     clause = course.terms.rules.clauses.get(f"tournament.{key}", f"tournament.{key}")
     stopped = course.state.interruption
@@ -41,10 +42,11 @@ def rule(course: Course, action: do.RuleInterruption) -> None:
     course.add(ev.PlacesDecided())
 
 
-def _ruling(course: Course, left: int) -> Ruling:
+def ruling_with(terms: Terms, left: int) -> Ruling:
+    """What the house's rules make of an interruption with so many players left."""
     if left <= 1:
         return "played"
-    if course.terms.file.kind == "multi_table":
+    if terms.file.kind == "multi_table":
         return "even_split"
     # Two left are treated as three.
-    return "chip_counts" if left <= course.terms.house.few else "void"
+    return "chip_counts" if left <= terms.house.few else "void"

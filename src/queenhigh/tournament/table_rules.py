@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from queenhigh.errors import BadInput
 from queenhigh.rules.check import findings
-from queenhigh.rules.structure import validated
+from queenhigh.rules.structure import flaw_words, validated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,8 +44,8 @@ def table_rules(rules: Ruleset, level: Level | None, *, unlimited: bool) -> Rule
         wager["cents_step"] = _step(step, wager.get("cents_min", 0), wager.get("cents_max", 0))
     data["seats"].pop("backline", None)
     data["title"] = f"{rules.title[:68]}, tournament"
-    made, faults = validated(data)
-    wrong = [f"{'.'.join(map(str, item['loc']))}: {item['msg']}" for item in faults]
+    made, flaws = validated(data)
+    wrong = [f"{'.'.join(map(str, flaw.path))}: {flaw_words(flaw)}" for flaw in flaws]
     if made is not None:
         found = list(findings(made))
         if not found:
