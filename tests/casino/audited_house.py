@@ -1,16 +1,18 @@
-"""A house and its auditor side by side: five tables for money and for demo chips, two of them on one meter."""
+"""A house and its auditor side by side: both hear the same requests, and must agree about everything."""
 
 import shutil
 import sqlite3
 from collections.abc import Iterable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from queenhigh.casino import approvals
 from queenhigh.casino.envelope import Envelope, Reply
 from queenhigh.casino.house import actions as house_do
-from queenhigh.casino.journal import Journal
+from queenhigh.casino.keypad import actions as keypad_do
 from queenhigh.casino.meters import actions as meter_do
+from queenhigh.casino.meters.book import Counts
 from queenhigh.casino.service import Casino
 from queenhigh.casino.tables import actions as live_do
 from queenhigh.casino.trays import actions as tray_do
@@ -18,96 +20,28 @@ from queenhigh.casino.trays.chips import chips_of
 from queenhigh.casino.verify.journal import verify_journal
 from queenhigh.round import actions as round_do
 from queenhigh.round import events as round_ev
-from queenhigh.rules.load import load
-from queenhigh.rules.schema.ruleset import Ruleset
 from queenhigh.session import actions as table_do
+from queenhigh.session import events as table_ev
 from queenhigh.session.steps import next_step
 from queenhigh.store.books import StoredBooks
 from queenhigh.store.reading import SqliteReader
 from queenhigh.store.sqlite import SqliteJournal
+from tests.casino.audited_founding import DAY, opening_position
 from tests.casino.audited_meters import Meter
 from tests.casino.audited_table import Table
-from tests.casino.audited_words import MICRO, Answer, Request
-from tests.casino.auditor import Auditor
-from tests.casino.houses import KEY, Chance, Clock, cash_table, opened, rich
-from tests.casino.progressive import progressive
-from tests.round.games import cheap
+from tests.casino.audited_words import MICRO, Answer, Request, dollars
+from tests.casino.houses import KEY, Chance, Clock
 
-MODULES = (approvals, house_do, meter_do, live_do, tray_do, round_do, table_do)
+MODULES = (approvals, house_do, keypad_do, meter_do, live_do, tray_do, round_do, table_do)
 KINDS: dict[str, Any] = {
     str(found.__struct_config__.tag): found
     for module in MODULES
     for found in vars(module).values()
     if isinstance(found, type) and issubclass(found, round_do.Action) and found is not round_do.Action
 }
-PLAYERS = ("ann", "bob", "cal", "dee", "eve")
 GUESTS = ("guest:gil", "guest:hal")
 STAFF = ("dina", "sam", "sue", "carl", "cora", "audrey", "os:root", "house", "nobody")
-ROWS = [
-    {"class": "mini_royal", "meter_percent": 100},
-    {"class": "straight_flush", "meter_percent": 100},
-    {"class": "three_of_a_kind", "meter_percent": 100},
-    {"class": "straight", "meter_percent": 50},
-    {"class": "flush", "meter_percent": 7},
-    {"class": "pair", "meter_percent": 3},
-]
-TRAY = 40_000
-WALLET = 60_000
-
-
-def games() -> dict[str, tuple[Ruleset, str]]:
-    """Table → its rules and its currency."""
-    linked = progressive(ROWS)
-    return {
-        "T1": (load("tcp-01"), "cash"),
-        "T2": (cheap("ca-6cb"), "cash"),
-        "T3": (load("casablanca"), "demo"),
-        "T4": (linked, "cash"),
-        "T5": (linked, "cash"),
-    }
-
-
-def founded(folder: Path, journal: Journal | None = None) -> None:
-    """The house before the first request, in a folder that is copied for each run, or in another journal."""
-    casino = opened(folder, journal=journal)
-    rich(casino, 100_000_000)
-    for person in ("dee", "eve"):
-        casino.do("os:root", "house", house_do.AddPerson(person))
-    for person in PLAYERS:
-        casino.do("carl", "house", house_do.Deposit(person, WALLET))
-    rules = games()
-    casino.open_meter("sam", "house", rules["T4"][0], "progressive", "cash")
-    for name, (game, currency) in rules.items():
-        if currency == "demo":
-            casino.open_table("sam", name, game, live_do.Run())
-        else:
-            meters = (("progressive", "house"),) if game.meter else ()
-            cash_table(casino, name, game, TRAY, meters=meters)
-    casino.journal.close()
-
-
-def opening_position() -> Auditor:
-    """The same, on paper."""
-    paper = Auditor()
-    paper.people = {person: {"player"} for person in PLAYERS}
-    paper.people |= {"dina": {"dealer"}, "sam": {"supervisor"}, "sue": {"supervisor"}, "audrey": {"auditor"}}
-    paper.people |= {"carl": {"cage"}, "cora": {"cage"}}
-    paper.asked_last = 1
-    for name, (game, currency) in games().items():
-        meters = dict.fromkeys(game.meter, "house")
-        paper.tables[name] = Table(name, game, currency, meters)
-        paper.books[f"{currency}/tray:{name}"] = (TRAY if currency == "cash" else 100_000_000) * MICRO
-        paper.tables[name].asked_last = 1 if currency == "cash" else 0
-    for person in PLAYERS:
-        paper.books[f"cash/person:{person}"] = WALLET * MICRO
-    # $1,000,000 of the owner's, less four trays; the demo table's tray came from a cage that owes it.
-    paper.books |= {"cash/cage": (100_000_000 - 4 * TRAY) * MICRO, "demo/cage": -100_000_000 * MICRO}
-    paper.books["cash/world"] = -(100_000_000 + 5 * WALLET) * MICRO
-    # The seed of the meter: 1,000 times the wager of $1.
-    paper.books |= {"cash/meter:house": 100_000 * MICRO, "cash/funding": -100_000 * MICRO}
-    paper.meters["house"] = Meter(games()["T4"][0], "progressive")
-    paper.meters["house"].tables = ["T4", "T5"]
-    return paper
+COUNTERS = set(Counts.__struct_fields__) - {"hits"}
 
 
 class AuditedHouse:
@@ -132,6 +66,7 @@ class AuditedHouse:
         for name, table in self.paper.tables.items():
             table.version = self.paper.versions[f"table:{name}"]
         self.met: set[str] = set()
+        self.looked_into = 0
 
     def opens(self, chance: str) -> None:
         """Open the house in its folder, as a new process would."""
@@ -152,7 +87,7 @@ class AuditedHouse:
         self.casino.journal.close()
         self.paper.last = max(entry[2] for entry in self.paper.log)
         self.opens(f"restart {len(self.paper.log)}")
-        self.met.add("restarted")
+        self.met |= {"restarted"} | ({"an alert"} if self.paper.alerts else set())
 
     # ── one group ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -166,8 +101,31 @@ class AuditedHouse:
             assert said == (answer.reason, answer.version, answer.again), f"{request}: {reply.error} {reply.message}"
             self.met.add(f"{request.kind} {answer.reason or ('again' if answer.again else 'done')}")
             if not answer.reason and not answer.again:
+                self.look_into()
                 self.check_results(request, reply)
+                self.reveal_seed(request, reply)
         return answers
+
+    def reveal_seed(self, request: Request, reply: Reply) -> None:
+        """Where a person deals, the house draws the seed: the auditor learns it from the round's commitment."""
+        if request.kind == "start_round" and request.body["seed"] is None:
+            (seed,) = [event.seed for event in reply.events if isinstance(event, table_ev.DeckCommitted)]
+            self.paper.tables[request.stream.partition(":")[2]].seed = seed
+
+    def look_into(self) -> None:
+        """L4: what the house has to look into, with the day's results or, when a month is over, with the next day.
+
+        The win that it names is the auditor's.
+        """
+        for found in self.casino.house.investigations[self.looked_into :]:
+            self.looked_into += 1
+            self.met |= {"an investigation", f"an investigation of a {found.per}", f"one of {len(found.day)} letters"}
+            won = sum(
+                cents
+                for (day, per, name), cents in self.paper.results.items()
+                if day.startswith(found.day) and (per, name) == (found.per, found.table)
+            )
+            assert f" won {dollars(won)} {'on' if len(found.day) == len(DAY) else 'in'} {found.day};" in found.words
 
     def check_results(self, request: Request, reply: Reply) -> None:
         """Each settled wager: the result, what was due, what was paid, and the clause."""
@@ -193,15 +151,37 @@ class AuditedHouse:
         assert sum(sums.values()) == 0
         kept = {name: micro for name, micro in self.paper.books.items() if name.split("/")[1].startswith("person:")}
         assert {name: journal.balance(name) for name in kept} == kept
+        assert (self.casino.house.day, self.casino.house.last_day) == (self.paper.day, self.paper.last_day)
         for name, table in self.paper.tables.items():
             self.check_table(name, table)
         for name, meter in self.paper.meters.items():
-            book = self.casino.meters.book(name)
-            assert (book.shows.value, book.shows.overflow) == meter.money.micro_cents
-            assert book.last_win == meter.last
+            self.check_meter(name, meter)
         new = self.rows(self.seen)
         assert [tuple(row[1:]) for row in new] == self.paper.log[self.seen :]
         self.seen += len(new)
+
+    def check_meter(self, name: str, meter: Meter) -> None:
+        """P4, P6, P9 to the micro-cent: what a meter shows, its terms, its wins, and every counter."""
+        book = self.casino.meters.book(name)
+        assert (book.shows.value, book.shows.overflow) == meter.money.micro_cents
+        assert meter.adds_up_to() == meter.money.cents
+        assert book.account == self.paper.books[f"{meter.currency}/meter:{name}"]
+        assert (book.status, set(book.unlinked)) == (meter.status, meter.unlinked)
+        terms = book.shows.terms
+        ceiling = None if meter.money.ceiling is None else meter.money.ceiling * MICRO
+        assert Fraction(terms.contribution_bp, 10_000) == meter.money.share
+        assert book.next_rate == meter.next_rate
+        assert terms.ceiling_micro_cents == ceiling
+        wins = [(lock.win, lock.status) for lock in meter.locks if lock.status != "paid" and not lock.is_gone]
+        assert ([(win.number, win.status) for win in book.wins], book.last_win) == (wins, meter.last)
+        assert ([win.number for win in book.hits], dict(book.counts.hits)) == (meter.paid[-25:], meter.hits)
+        assert {each.number: each.by for each in book.approvals.pending} == {
+            number: by for number, (by, _) in meter.waiting.items()
+        }
+        self.met |= meter.told()
+        for counter in set(meter.counts) | COUNTERS:
+            unit = 1 if counter in ("wagers", "wager_cents", "paid_cents") else MICRO
+            assert getattr(book.counts, counter) == meter.counts.get(counter, 0) * unit, counter
 
     def check_table(self, name: str, table: Table) -> None:
         desk = self.casino.table(name)
@@ -216,11 +196,21 @@ class AuditedHouse:
         assert live.tray_cents * MICRO == self.paper.books.get(f"{table.currency}/tray:{name}", 0)
         assert {each.number for each in live.approvals.pending} == set(table.waiting)
         assert len(session.asks) == len(table.asks)
+        self.check_tray(live, table)
         if table.round is not None:
             self.check_round(table, session.round)
         step = next_step(desk.known_rules, session)
         if table.status != "closed":
             assert (step.wait, step.seat, step.bettors) == table.waits()
+
+    def check_tray(self, live: Any, table: Table) -> None:
+        """The tray, the count that is begun, the numbers of the slips; the keypad, and what is to be paid by hand."""
+        tray, pad = live.tray, live.keypad
+        assert (tray.status, tray.slip) == (table.tray, table.slips)
+        assert (tray.first and (tray.first.kind, tray.first.by, tray.first.chips)) == table.first
+        assert (pad.key, pad.registered, pad.marks) == (table.key, table.registered, table.marks)
+        assert pad.recorded == table.recorded
+        assert [(e.spot, e.bettor, e.wager, e.cents) for e in live.to_pay] == table.to_pay
 
     def check_round(self, table: Table, state: Any) -> None:
         now = table.running()

@@ -253,6 +253,14 @@ class Round:
         moves = [(m.source, m.target, m.cents) for each in self.verdicts.envy for m in each.moves]
         return moves + ([("bank", f"bettor:{self.banker}", self.verdicts.bank_back)] if self.verdicts.bank_back else [])
 
+    def is_shown(self, spot: int) -> bool:
+        """Whether a hand lies open: its wagers were settled, and not all of them given up before."""
+        if self.phase not in ("awarding", "racking"):
+            return False
+        choice = self.story.choices.get(spot)
+        option = self.rules.decision.option[choice.option] if choice and self.rules.decision else None
+        return any(s == spot and (option is None or wager not in option.forfeits) for _, s, wager in self.felt)
+
     def results(self, *, forfeits: bool) -> list[tuple[str, int, str, str, int, int, str]]:
         """What became of each wager: who, where, which, the result, due, paid, and the clause."""
         assert self.verdicts is not None

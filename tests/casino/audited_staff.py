@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from tests.casino.audited_counts import (
+    asked,
+    both_ways,
+    chips_at_cage,
+    close_day,
+    count,
+    discard,
+    open_day,
+    slip,
+    slip_made,
+)  # fmt: skip
+from tests.casino.audited_keypad import pay
 from tests.casino.audited_round import Refused
-from tests.casino.audited_table import DENOMINATIONS, Body, Posting, Table
-from tests.casino.audited_words import MICRO, Draft, Request
+from tests.casino.audited_table import Posting, Table
+from tests.casino.audited_words import Draft, Request
 
 if TYPE_CHECKING:
     from tests.casino.auditor import Auditor
@@ -61,7 +73,9 @@ def house_step(paper: Auditor, request: Request) -> tuple[list[Posting], Callabl
             moved = [(*(ends if what["cents"] > 0 else ends[::-1]), abs(what["cents"]))]
             return moved, lambda: paper.waiting.pop(body["number"])
         case "disable":
-            if body["scope"] in paper.disabled:
+            kind_of, _, name = body["scope"].partition(":")
+            there = {"table": set(paper.tables), "person": set(paper.people)}.get(kind_of, {name})
+            if name not in there or body["scope"] in paper.disabled:
                 raise Refused("disable")
             if not body["reason"].strip():
                 raise Refused("reason")
@@ -70,6 +84,12 @@ def house_step(paper: Auditor, request: Request) -> tuple[list[Posting], Callabl
             if body["scope"] not in paper.disabled:
                 raise Refused("disable")
             return [], lambda: paper.disabled.discard(body["scope"])
+        case "open_day":
+            return open_day(paper, request)
+        case "close_day":
+            return close_day(paper, request)
+        case "buy_chips" | "redeem_chips":
+            return chips_at_cage(paper, request)
         case _:
             raise AssertionError(kind)
 
@@ -111,49 +131,24 @@ def close(paper: Auditor, table: Table, request: Request) -> list[Posting]:
 
 def correct(paper: Auditor, table: Table, request: Request) -> list[Posting]:
     """T9: a counter-entry waits for a second name."""
+    del paper
     body = request.body
     most = max(table.rounds, table.round.number if table.round else 0)
     if not 1 <= body["round"] <= most or not body["cents"] or body["bettor"] not in table.guests_of[body["round"]]:
         raise Refused("correction")
     if not body["reason"].strip():
         raise Refused("reason")
-    return asked(paper, table, request)
-
-
-def asked(paper: Auditor, table: Table, request: Request) -> list[Posting]:
-    del paper
-    table.asked_last += 1
-    table.waiting[table.asked_last] = (request.actor, request.kind, request.body)
-    return []
-
-
-def slip(paper: Auditor, table: Table, request: Request) -> list[Posting]:
-    if table.status == "closed":
-        raise Refused("table")
-    chips = request.body["chips"]
-    names = [denomination for denomination, _ in chips]
-    if not chips or len(set(names)) < len(names) or any(d not in DENOMINATIONS or n <= 0 for d, n in chips):
-        raise Refused("chips")
-    check_slip(paper, table, request.body)
-    return asked(paper, table, request)
-
-
-def check_slip(paper: Auditor, table: Table, body: Body) -> int:
-    cents: int = sum(denomination * pieces for denomination, pieces in body["chips"])
-    if table.tray != "open" or (body["kind"] == "credit" and cents * MICRO > paper.books.get(table.account("tray"), 0)):
-        raise Refused("tray")
-    return cents
+    return asked(table, request)
 
 
 def approve(paper: Auditor, table: Table, request: Request) -> list[Posting]:
     _, kind, body = second(table.waiting, request.body["number"], request.actor)
-    tray, cage = table.account("tray"), table.account("cage")
     if kind == "ask_slip":
-        ends = [cage, tray] if body["kind"] == "fill" else [tray, cage]
-        made = [(ends[0], ends[1], check_slip(paper, table, body))]
+        made = slip_made(paper, table, body)
     else:
-        ends = [tray, table.wallet(body["bettor"])]
-        made = [(*(ends if body["cents"] > 0 else ends[::-1]), abs(body["cents"]))]
+        made = both_ways(table.account("tray"), table.wallet(body["bettor"]), body["cents"])
+        table.slips += 1
+        table.corrected -= body["cents"]
     del table.waiting[request.body["number"]]
     return made
 
@@ -174,6 +169,9 @@ LIVE: dict[str, Callable[[Auditor, Table, Request], list[Posting]]] = {
     "close_table": close,
     "correct_payout": correct,
     "ask_slip": slip,
+    "count_chips": count,
+    "discard_count": discard,
+    "pay_wager": pay,
     "approve": approve,
     "decline": decline,
 }

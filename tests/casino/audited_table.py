@@ -16,8 +16,10 @@ DENOMINATIONS = (1_000_000, 500_000, 100_000, 50_000, 10_000, 2_500, 500, 100, 5
 class Table:
     """One table. Every action answers with postings, or is refused."""
 
-    def __init__(self, name: str, rules: Ruleset, currency: str, meters: dict[str, str]) -> None:
-        self.name, self.rules, self.currency, self.meters = name, rules, currency, meters
+    def __init__(
+        self, name: str, rules: Ruleset, currency: str, meters: dict[str, str], *, by_hand: bool = False
+    ) -> None:
+        self.name, self.rules, self.currency, self.meters, self.by_hand = name, rules, currency, meters, by_hand
         self.status, self.version, self.tray, self.rounds = "open", 0, "open", 0
         self.people: dict[str, tuple[int, ...]] = {}
         self.purse: dict[str, int] = {}
@@ -38,8 +40,26 @@ class Table:
         self.silent: set[str] = set()
         self.asked_last = 0
         self.waiting: dict[int, tuple[str, str, Body]] = {}
-        self.filled = False
-        """Whether the last action took a fill that the tray had to have."""
+        self.first: tuple[str, str, tuple[tuple[int, int], ...]] | None = None
+        """The first of two counts: of what, by whom, and what was found."""
+        self.slips = 1
+        """The number of the last slip; the first one has opened the tray."""
+        self.alert = False
+        """Whether the house is told of the last action: a fill that the tray had to have, a count that is off."""
+        self.won = 0
+        """What play has brought the tray since the day began."""
+        self.corrected = 0
+        """What corrected payouts have brought it, or below zero cost it."""
+        self.played = False
+        """Whether a round was settled or called off since the day began."""
+        self.chips: dict[str, int] = {}
+        """What people have in chips of the day, as it stands when an action is looked at."""
+        self.day = ""
+        self.key = "RUN"
+        self.registered: tuple[int, ...] = ()
+        self.marks: tuple[int, ...] = ()
+        self.recorded: tuple[tuple[str, int, str], ...] = ()
+        self.to_pay: list[tuple[int, str, str, int]] = []
 
     # ── words ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -50,6 +70,10 @@ class Table:
     @property
     def seat_banks(self) -> bool:
         return self.rules.bank.by == "seat"
+
+    @property
+    def has_keypad(self) -> bool:
+        return self.by_hand and bool(self.rules.meter)
 
     def plays(self, who: str) -> bool:
         """Whether somebody is part of the round that is open."""
@@ -83,14 +107,24 @@ class Table:
                     ends.append(self.account(names[kind]))
             made.append((ends[0], ends[1], cents))
         self.in_round += made
+        self.won += self.to_tray(made)
         return made
+
+    def to_tray(self, made: list[Posting]) -> int:
+        tray = self.account("tray")
+        return sum(cents * ((target == tray) - (source == tray)) for source, target, cents in made)
 
     def bought(self, who: str, cents: int) -> list[Posting]:
         self.purse[who] = self.purse.get(who, 0) + cents
         if not cents:
             return []
         tray, purse = self.account("tray"), self.account("purse", who)
-        return [(self.wallet(who), self.account("drop"), cents), (tray, purse, cents)]
+        # L3: chips of the day that were bought at the cage come first, and touch neither tray nor box.
+        brought = min(self.chips.get(who, 0), cents)
+        self.chips = {**self.chips, who: self.chips.get(who, 0) - brought}
+        made = [(f"{self.currency}/chips:{self.day}:{who}", purse, brought)] if brought else []
+        left = cents - brought
+        return made + ([(self.wallet(who), self.account("drop"), left), (tray, purse, left)] if left else [])
 
     def cashed(self, who: str, cents: int) -> list[Posting]:
         self.purse[who] -= cents
@@ -164,6 +198,7 @@ class Table:
         waited, self.asks = self.asks, []
         made: list[Posting] = []
         left = {ask["bettor"]: wallets.get(self.wallet(ask["bettor"]), 0) // 1_000_000 for _, ask in waited}
+        left = {who: cents + self.chips.get(who, 0) for who, cents in left.items()}
         for kind, ask in waited:
             who = ask["bettor"]
             body = dict(ask)
@@ -244,12 +279,12 @@ class Table:
             raise Refused("round")
         if self.seat_banks and not self.banker:
             raise Refused("bank")
-        if len(body["seed"]) != 32:
+        if body["seed"] is not None and len(body["seed"]) != 32:
             raise Refused("seed")
-        if {name for name, _ in body["readings"]} != set(self.rules.meter):
+        if body["seed"] is not None and {name for name, _ in body["readings"]} != set(self.rules.meter):
             raise Refused("round")
         guests = tuple(Guest(who, self.purse[who], seats) for who, seats in self.people.items())
-        self.seed = body["seed"]
+        self.seed = body["seed"] or b""  # what the house draws by itself is known when it is revealed
         self.round = Round(self.rules, self.rounds + 1, guests, self.banker or (0, "", 0))
         self.guests_of[self.round.number] = tuple(self.people)
         self.in_round = []
@@ -292,12 +327,22 @@ class Table:
         now.phase, now.turns = "void", []
         for who, guest in now.guests.items():
             self.purse[who] = guest.purse
+        self.won -= self.to_tray(self.in_round)
+        self.keypad_off()
+        self.played = True
         return [(target, source, cents) for source, target, cents in reversed(self.in_round)]
+
+    def keypad_off(self) -> None:
+        """The next round begins with dark buttons; the key stays where it is."""
+        self.registered, self.marks, self.recorded, self.to_pay = (), (), (), []
 
     def rack(self, wallets: dict[str, int]) -> list[Posting]:
         now = self.running()
         now.need("racking", "void")
-        now.phase = "over"
+        if self.to_pay:
+            raise Refused("pay")
+        self.keypad_off()
+        now.phase, self.played = "over", True
         self.rounds = now.number
         if now.dealt:
             again = self.turn[1] == now.banker

@@ -28,6 +28,18 @@ RIGHTS: dict[str, str] = {
     "ask_slip": "dealer supervisor cage",
     "approve": "supervisor cage",
     "decline": "dealer supervisor cage",
+    "count_chips": "dealer supervisor cage",
+    "discard_count": "supervisor cage",
+    "pay_wager": "dealer",
+    "press_coin_in": "dealer",
+    "press_hand": "dealer",
+    "press_game_over": "dealer",
+    "turn_key": "supervisor",
+    "press_jackpot": "supervisor",
+    "open_day": "supervisor",
+    "close_day": "supervisor",
+    "buy_chips": "cage",
+    "redeem_chips": "cage",
     "add_person": "administrator cage",
     "deposit": "cage",
     "withdraw": "cage",
@@ -36,7 +48,11 @@ RIGHTS: dict[str, str] = {
     "enable": "supervisor administrator",
     "unlink_meter": "supervisor",
     "link_meter": "supervisor",
+    "change_rate": "supervisor",
+    "raise_ceiling": "supervisor",
     "adjust_meter": "supervisor",
+    "transfer_meter": "supervisor",
+    "retire_meter": "supervisor",
 }
 """S1: what only some may do; what players and dealers do at a table stands above."""
 
@@ -64,3 +80,9 @@ class Answer:
 
 Draft = Callable[["Auditor"], tuple[list[Posting], list[str]]]
 """What happens when it is written: postings, and the other streams that get an entry."""
+
+
+def dollars(cents: int) -> str:
+    """$1,234 or -$0.05."""
+    whole, rest = divmod(abs(cents), 100)
+    return f"{'-' if cents < 0 else ''}${whole:,}{f'.{rest:02}' if rest else ''}"

@@ -7,7 +7,9 @@ sits where, whose turn it is, and how each round ends.
 import copy
 from contextlib import suppress
 
-from tests.casino.audited_meters import Meter, at_meter, award, lock_award, on_meters, to_lock
+from tests.casino.audited_changes import at_meter
+from tests.casino.audited_keypad import PRESSES, by_button, by_hand, pressed, to_lock_award
+from tests.casino.audited_meters import Meter, award, on_meters
 from tests.casino.audited_round import Refused
 from tests.casino.audited_staff import LIVE, at_house
 from tests.casino.audited_table import Body, Posting, Table
@@ -26,6 +28,10 @@ class Auditor:
         """The tables of the node that is asked; at those of others its word does nothing. None: there is only one."""
         self.tables: dict[str, Table] = {}
         self.meters: dict[str, Meter] = {}
+        self.alerts = 0
+        self.day = self.last_day = ""
+        self.results: dict[tuple[str, str, str], int] = {}
+        """Day, `table`, `game` or `dealer`, and its name → what play has brought the trays on that day."""
         self.versions: dict[str, int] = {}
         self.waiting: dict[int, tuple[str, Body]] = {}
         self.asked_last = 0
@@ -43,12 +49,15 @@ class Auditor:
         waiting = list(enumerate(requests))
         while waiting:
             busy: set[str] = set()
-            later, taken, notes = [], [], []
+            taken: list[tuple[int, Request, Draft]] = []
+            later, notes = [], []
             self.before = dict(self.books)
             house = copy.copy(self)  # what a decision looks at: people and scopes as they were before this group
             house.people, house.disabled = dict(self.people), set(self.disabled)
             for place, request in waiting:
-                if request.stream in busy:
+                # A day that closes looks at every tray: it is written by itself.
+                closes = request.kind == "close_day"
+                if request.stream in busy or (taken and (closes or taken[-1][1].kind == "close_day")):
                     later.append((place, request))
                     continue
                 try:
@@ -93,7 +102,7 @@ class Auditor:
         for source, target, cents in postings:
             books[source] = books.get(source, 0) - cents * MICRO
             books[target] = books.get(target, 0) + cents * MICRO
-            if "/person:" in source and books[source] < 0:
+            if ("/person:" in source or "/chips:" in source) and books[source] < 0:
                 raise Refused("ledger")
             if (source, target) == ("cash/cage", "cash/world") and books[source] < 0:
                 raise Refused("cage")
@@ -101,7 +110,7 @@ class Auditor:
 
     def append(self, request: Request, draft: Draft) -> Answer:
         """Written, or refused by the ledger; then nothing of it has happened."""
-        kept = copy.deepcopy(self.meters), dict(self.books), dict(self.tables)
+        kept = {name: meter.copied() for name, meter in self.meters.items()}, dict(self.books), dict(self.tables)
         if request.id and (request.actor, request.id) in self.answered:
             return Answer("request")  # another table was asked under the same id in this very group
         try:
@@ -118,15 +127,33 @@ class Auditor:
         return Answer(version=version)
 
     def alert(self, request: Request, answer: Answer) -> None:
-        """A cash table that had to take a fill by itself is told to the house; who is disabled leaves every table."""
+        """What the house is told of a cash table: a fill that it took by itself, a count that is off. Who is disabled leaves."""
         scope = request.body.get("scope", "")
         if request.kind == "disable" and not answer.reason and not answer.again and scope.startswith("person:"):
             self.stand_up(scope.partition(":")[2], answer.version)
+        if request.kind == "close_day" and not answer.reason and not answer.again:
+            self.record_results()
         table = self.tables.get(request.stream.partition(":")[2])
-        if table and not answer.reason and request.stream.startswith("table:") and table.filled:
-            table.filled = False
+        if table and not answer.reason and request.stream.startswith("table:") and table.alert:
+            table.alert = False
             if table.currency != "demo":
                 self.write("house", "house", f"alert:{table.name}:{answer.version}:0")
+                self.alerts += 1
+
+    def record_results(self) -> None:
+        """L4: what the day has brought each table, game and dealer is recorded, if anything was played."""
+        if any(table.played or table.corrected for table in self.tables.values() if table.currency == "cash"):
+            self.write("house", "house", f"results:{self.last_day}")
+        for name, table in self.tables.items():
+            dealer = "dina" if table.by_hand else "house"
+            for per, of, cents in (
+                ("game", table.rules.id, 0),
+                ("dealer", dealer, 0),
+                ("table", name, table.corrected),
+            ):
+                key = (self.last_day, per, of)
+                self.results[key] = self.results.get(key, 0) + (table.won + cents) * (table.currency == "cash")
+            table.won, table.corrected, table.played = 0, 0, False
 
     def stand_up(self, who: str, version: int) -> None:
         """R8: the round that somebody is in is finished; then, or at once, that person leaves with all chips."""
@@ -163,7 +190,7 @@ class Auditor:
             spots = table.round.spots if table and table.round else {}
             if actor != "house" and spots.get(body["spot"]) != actor:
                 raise Refused("rights")
-        elif not roles & ({"house"} if kind in DEALT else set(RIGHTS[kind].split())):
+        elif not roles & (self.dealers(table) if kind in DEALT else set(RIGHTS[kind].split())):
             raise Refused("rights")
         if kind == "place_wager" and f"person:{body['bettor']}" in self.disabled:
             raise Refused("house")
@@ -174,6 +201,10 @@ class Auditor:
             if kind == "sit" and table.currency != "demo" and actor.startswith(("bot:", "guest:")):
                 raise Refused("seat")
 
+    def dealers(self, table: Table | None) -> set[str]:
+        """T10: a person deals, or the house does."""
+        return {"dealer"} if table and table.by_hand else {"house"}
+
     # ── what follows ─────────────────────────────────────────────────────────────────────────────────────────────────
 
     def decided(self, request: Request) -> Draft:
@@ -182,11 +213,13 @@ class Auditor:
         if where == "house":
             return at_house(self, request)
         if where == "meter":
-            return lambda auditor: (at_meter(auditor, name, request), [])
+            return at_meter(self, name, request)
         table = copy.copy(self.tables[name])
         for slot in ("people", "purse", "declined", "asks", "promised", "called", "shown", "silent", "waiting"):
             setattr(table, slot, copy.copy(getattr(table, slot)))
         table.in_round = list(table.in_round)
+        table.alert, table.day = False, self.day
+        self.bring_chips(table)
         if table.round is not None:
             table.round = copy.copy(table.round)
             table.round.felt, table.round.turns = dict(table.round.felt), list(table.round.turns)
@@ -194,9 +227,10 @@ class Auditor:
             table.round.story.bets = list(table.round.story.bets)
             table.round.story.choices = dict(table.round.story.choices)
             table.round.won = copy.deepcopy(table.round.won)
+        if request.kind in PRESSES:
+            return pressed(self, table, request)
         if request.kind == "lock_award":
-            to_lock(table, request.body)
-            return lambda auditor: lock_award(auditor, table, request)
+            return to_lock_award(table, request)
         made = self.step(table, request)
 
         def draft(auditor: "Auditor") -> tuple[list[Posting], list[str]]:
@@ -204,20 +238,28 @@ class Auditor:
 
         return draft
 
+    def bring_chips(self, table: Table) -> None:
+        """What people have in chips of the day, at a table for money."""
+        begin = f"{table.currency}/chips:{self.day}:"
+        held = {name: micro // MICRO for name, micro in self.before.items() if name.startswith(begin)}
+        table.chips = {name.removeprefix(begin): cents for name, cents in held.items()} if self.day else {}
+
     def finished(self, table: Table, made: list[Posting], also: list[str]) -> tuple[list[Posting], list[str]]:
         """What the table then does by itself: it never owes anything, and a tray that is closed keeps nothing."""
         tray, cage = table.account("tray"), table.account("cage")
         held = self.books.get(tray, 0) // MICRO
         held += sum(cents for _, target, cents in made if target == tray)
         held -= sum(cents for source, _, cents in made if source == tray)
-        table.filled = False
         if table.status == "closed" and table.currency == "demo" and table.tray == "open":
             table.tray = "closed"
+            table.slips += 2
             made = made + [(account, cage, self.held(account, made)) for account in self.box(table)]
         elif held < 0:
-            table.filled = True
+            table.alert = True
+            table.slips += 1
             made = [*made, (cage, tray, -held)]
-        elif held and table.tray == "closed":
+        elif held and table.tray in ("closed", "boxed"):
+            table.slips += 1
             made = [*made, (tray, cage, held)]
         self.tables[table.name] = table
         return made, also
@@ -232,19 +274,22 @@ class Auditor:
     def step(self, table: Table, request: Request) -> list[Posting]:
         """One action at a table."""
         kind, body = request.kind, request.body
+        if kind == "start_round" and body["seed"] is not None and request.actor != "house":
+            raise Refused("seed")
         if kind in LIVE:
             return LIVE[kind](self, table, request)
         if table.status != "open" and kind in ("sit", "start_round", "offer_bank", "take_bank"):
             raise Refused("table")
         if kind == "start_round" and table.currency != "demo":
             self.check_start(table)
+        by_button(table, kind)
         if kind == "place_wager" and self.is_closed(table, body["wager"]):
             raise Refused("meter")
         return self.played(table, kind, body)
 
     def check_start(self, table: Table) -> None:
         """L1: bets open only while tray and cage cover the most that a round can cost."""
-        if table.tray != "open":
+        if table.tray != "open" or table.first is not None:
             raise Refused("tray")
         cash = self.books.get(table.account("tray"), 0) + self.before.get(table.account("cage"), 0)
         if cash < worst(table.rules) * MICRO:
@@ -253,8 +298,13 @@ class Auditor:
     def is_closed(self, table: Table, wager: str) -> bool:
         for name, terms in table.rules.meter.items():
             if terms.wager == wager:
-                return bool({"", table.name} & self.meters[table.meters[name]].unlinked)
+                meter = self.meters[table.meters[name]]
+                return meter.status != "open" or bool({"", table.name} & meter.unlinked)
         return False
+
+    def racked(self, table: Table) -> list[Posting]:
+        """The cards are picked up, and what was asked for in the round happens."""
+        return table.rack(self.before)
 
     def played(self, table: Table, kind: str, body: Body) -> list[Posting]:
         now = table.round
@@ -281,7 +331,7 @@ class Auditor:
             case "void_round":
                 return table.void(body["reason"])
             case "rack":
-                return table.rack(self.before)
+                return self.racked(table)
             case _ if now is None:
                 raise Refused("round")
             case "place_wager":
@@ -297,10 +347,12 @@ class Auditor:
                 return table.moved([*fees, *fed])
             case "decide":
                 return table.moved(now.decide(body["spot"], body["option"], body["cents"], body["discard"]))
-            case "reveal":
-                return table.moved(now.reveal())
-            case "settle":
-                return table.moved(now.settle())
+            case "reveal" | "settle":
+                made = table.moved(now.reveal() if kind == "reveal" else now.settle())
+                if table.by_hand and now.verdicts:
+                    told = now.verdicts.forfeits if kind == "reveal" else now.verdicts.settled
+                    table.to_pay = table.to_pay + by_hand(told)
+                return made
             case "release_award" | "confirm_award":
                 return award(table, kind, body)
             case _:

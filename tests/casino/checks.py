@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from queenhigh.casino.desks import opener_of
 from queenhigh.casino.house import machine as house_machine
+from queenhigh.casino.house.books import postings_of as house_postings
 from queenhigh.casino.journal import START, chained
 from queenhigh.casino.ledger import Posting
 from queenhigh.casino.service import Casino
@@ -73,7 +74,7 @@ def _house_postings(casino: Casino) -> list[tuple[str, int, Posting]]:
     for entry in casino.journal.read("house"):
         for told in opener.read(entry):
             house = house_machine.fold(house, told.events)
-            found += [("house", entry.version, posting) for posting in house_machine.postings_of(house, told.events)]
+            found += [("house", entry.version, posting) for posting in house_postings(house.currency, told.events)]
     return found
 
 

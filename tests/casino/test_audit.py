@@ -16,13 +16,23 @@ from msgspec.structs import replace
 from queenhigh.cards.seeds import mixed_seed
 from queenhigh.cards.shuffle import shuffle as right_shuffle
 from queenhigh.casino import rights
+from queenhigh.casino.house import actions as house_do
+from queenhigh.casino.house import machine as house_machine
+from queenhigh.casino.house.days import _close as right_close
+from queenhigh.casino.house.days import _redeem as right_redeem
+from queenhigh.casino.keypad import actions as keypad_do
 from queenhigh.casino.meters.effects import effects_of as right_effects
+from queenhigh.casino.meters.following import _locked as right_lock
 from queenhigh.casino.service import Casino
 from queenhigh.casino.tables import actions as live_do
 from queenhigh.casino.tables import books
+from queenhigh.casino.trays.chips import cents_of
+from queenhigh.casino.trays.machine import _counted as right_slips
+from queenhigh.casino.trays.machine import count as right_count
 from queenhigh.round.payment import paid as right_pay
-from tests.casino.audited_days import HouseMachine, a_day
-from tests.casino.audited_house import founded
+from tests.casino.audited_evenings import DAY, PIT, a_day
+from tests.casino.audited_founding import founded
+from tests.casino.audited_manager import ManagerMachine
 from tests.effort import scaled
 
 
@@ -34,8 +44,8 @@ def template() -> Iterator[Path]:
         yield Path(folder)
 
 
-def test_l1_p4_t2_s1_s4_the_auditor_predicts_every_answer_and_every_account(template: Path) -> None:
-    machine: Any = type("AnyHouse", (HouseMachine,), {"template": template})
+def test_l1_l2_l3_p1_p2_p3_p4_t2_t10_s1_s4_the_auditor_predicts_every_answer_and_every_account(template: Path) -> None:
+    machine: Any = type("AnyHouse", (ManagerMachine,), {"template": template})
     run_state_machine_as_test(
         machine,
         settings=settings(
@@ -85,6 +95,18 @@ def test_the_random_days_meet_what_matters(template: Path) -> None:
         "lock_award",
         "confirm_award",
         "release_award",
+        "press_coin_in",
+        "press_hand",
+        "turn_key",
+        "press_jackpot",
+        "press_game_over",
+        "pay_wager",
+        "count_chips",
+        "discard_count",
+        "open_day",
+        "close_day",
+        "buy_chips",
+        "redeem_chips",
     ]
     refusals = [
         "sit ledger",
@@ -112,8 +134,39 @@ def test_the_random_days_meet_what_matters(template: Path) -> None:
         "start_round table",
         "start_round house",
         "withdraw ledger",
+        "start_round tray",
+        "press_hand keypad",
+        "press_hand rights",
+        "press_hand award",
+        "press_game_over keypad",
+        "press_game_over pay",
+        "press_jackpot keypad",
+        "turn_key rights",
+        "pay_wager pay",
+        "close_bets keypad",
+        "rack keypad",
+        "count_chips count",
+        "count_chips tray",
+        "count_chips chips",
+        "count_chips rights",
+        "close_day day",
+        "open_day day",
+        "redeem_chips chips",
+        "redeem_chips ledger",
+        "redeem_chips rights",
+        "buy_chips money",
     ]
-    ends = {"wager win", "wager lose", "wager push", "wager forfeit", "wager returned", "restarted", "sit again"}
+    ends = {
+        "an alert",
+        "an investigation",
+        "wager win",
+        "wager lose",
+        "wager push",
+        "wager forfeit",
+        "wager returned",
+        "restarted",
+        "sit again",
+    }
     assert met >= {f"{kind} done" for kind in kinds} | set(refusals) | ends
 
 
@@ -178,6 +231,74 @@ def a_shuffle_that_favours(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("queenhigh.session.rounds.shuffle", shuffle)
 
 
+HOUSE_STEPS: dict[Any, Any] = house_machine._WITH_FACTS
+
+
+def a_mark_locks_too_much(patch: pytest.MonkeyPatch) -> None:
+    """A hand button takes a cent more than the meter shows."""
+
+    def locked(*given: Any) -> Any:
+        event = right_lock(*given)
+        return replace(event, cents=event.cents + 1)
+
+    patch.setattr("queenhigh.casino.meters.following._locked", locked)
+
+
+def a_wrong_mark_is_overlooked(patch: pytest.MonkeyPatch) -> None:
+    """GAME OVER and J-POT do not mind a mark on a hand that wins nothing."""
+    patch.setattr("queenhigh.casino.keypad.machine._check_marks", lambda *_: None)
+
+
+def one_signer_is_enough(patch: pytest.MonkeyPatch) -> None:
+    """Whoever has counted first may count again."""
+
+    def count(tray: Any, *given: Any) -> Any:
+        return right_count(replace(tray, first=tray.first and replace(tray.first, by="somebody")), *given)
+
+    patch.setattr("queenhigh.casino.trays.machine.count", count)
+
+
+def what_counts_find_is_lost(patch: pytest.MonkeyPatch) -> None:
+    """A count that is off leaves the book as it was."""
+
+    def counted(tray: Any, compared: Any, *given: Any) -> Any:
+        return right_slips(tray, replace(compared, book_cents=cents_of(compared.second)), *given)
+
+    patch.setattr("queenhigh.casino.trays.machine._counted", counted)
+
+
+def chips_of_yesterday(patch: pytest.MonkeyPatch) -> None:
+    """Chips are redeemed on any day."""
+    patch.setitem(
+        HOUSE_STEPS,
+        house_do.RedeemChips,
+        lambda house, action, who, facts: right_redeem(house, action, who, facts._replace(same_day=False)),
+    )
+
+
+def a_day_closes_over_an_open_box(patch: pytest.MonkeyPatch) -> None:
+    """Nobody asks whether everything was counted."""
+    patch.setitem(
+        HOUSE_STEPS,
+        house_do.CloseDay,
+        lambda house, action, who, facts: right_close(house, action, who, facts._replace(uncounted=())),
+    )
+
+
+def chips_stay_at_the_cage(patch: pytest.MonkeyPatch) -> None:
+    """Who has chips of the day pays with money all the same."""
+    patch.setattr("queenhigh.casino.tables.machine.with_chips_brought", lambda events, *_: events)
+
+
+def the_dealer_may_turn_the_key(patch: pytest.MonkeyPatch) -> None:
+    """What only a supervisor may do."""
+    roles: dict[Any, frozenset[str]] = {**rights.ROLES, keypad_do.TurnKey: rights.EVERY_ROLE}
+    patch.setattr(rights, "ROLES", roles)
+
+
+Fault = Callable[[pytest.MonkeyPatch], None]
+
+
 @pytest.mark.parametrize(
     "fault",
     [
@@ -185,17 +306,30 @@ def a_shuffle_that_favours(patch: pytest.MonkeyPatch) -> None:
         a_seed_is_left_out, a_shuffle_that_favours,
     ],
 )  # fmt: skip
-def test_the_auditor_finds_a_planted_fault(
-    template: Path, monkeypatch: pytest.MonkeyPatch, fault: Callable[[pytest.MonkeyPatch], None]
-) -> None:
+def test_the_auditor_finds_a_planted_fault(template: Path, monkeypatch: pytest.MonkeyPatch, fault: Fault) -> None:
     fault(monkeypatch)
     with pytest.raises(AssertionError):
         some_days(template)
 
 
-def some_days(template: Path) -> set[str]:
-    """What fourteen random days meet."""
+@pytest.mark.parametrize(
+    "fault",
+    [
+        a_mark_locks_too_much, a_wrong_mark_is_overlooked, one_signer_is_enough, what_counts_find_is_lost,
+        chips_of_yesterday, a_day_closes_over_an_open_box, chips_stay_at_the_cage, the_dealer_may_turn_the_key,
+    ],
+)  # fmt: skip
+def test_l2_l3_p1_p2_p3_the_auditor_finds_a_fault_that_is_planted_in_the_pit(
+    template: Path, monkeypatch: pytest.MonkeyPatch, fault: Fault
+) -> None:
+    fault(monkeypatch)
+    with pytest.raises(AssertionError):
+        some_days(template, PIT)
+
+
+def some_days(template: Path, among: list[str] = DAY) -> set[str]:
+    """What sixteen random days meet."""
     met: set[str] = set()
-    for number in range(14):
-        met |= a_day(template, f"day {number}", 150)
+    for number in range(16):
+        met |= a_day(template, f"day {number}", 150, among)
     return met

@@ -11,6 +11,7 @@ from queenhigh.casino.charity.desk import STREAM
 from queenhigh.casino.charity.machine import games_part
 from queenhigh.casino.charity.report import CharityReport, charity_report, digest_of, games_win, report_csv, report_data
 from queenhigh.casino.house import actions as house_do
+from queenhigh.casino.nodes import Node
 from queenhigh.casino.service import Casino
 from queenhigh.casino.tables.actions import Run
 from queenhigh.casino.trays.chips import chips_of
@@ -19,7 +20,7 @@ from queenhigh.errors import IllegalAction
 from queenhigh.rules.load import load
 from queenhigh.session import actions as table_do
 from queenhigh.tournament import actions as tournament_do
-from tests.casino.houses import KEY, books, cash_table, count, opened, rich
+from tests.casino.houses import KEY, Chance, Clock, books, cash_table, count, opened, rich
 from tests.casino.players import Players
 from tests.casino.tournament_kit import announced, balance, begun, person, play, quick_terms
 
@@ -167,6 +168,18 @@ def test_h2_e16_each_charity_stands_by_itself_and_a_tournament_is_for_the_days(t
         (BRIGADE, -900, 3_500 - 400),
         (choir, 0, -300),
     ]
+
+
+def test_h2_every_node_writes_in_the_same_books(tmp_path: Path) -> None:
+    first = opened(tmp_path)
+    node = Node("second", lambda _: True, set())
+    second = Casino(books(first), KEY, Clock(), Chance("second"), node)
+    first.node = Node("first", lambda _: True, set())
+    first.do("sam", STREAM, do.NameCharity("2026-11-16", BRIGADE, 3_500))
+    second.do("sue", STREAM, do.RecordExpense("2026-11-16", "games", "a licence", 5_000))  # it has not written before
+    first.do("sam", STREAM, do.RecordExpense("2026-11-16", "games", "a stamp", 100))
+    assert [each.words for each in first.charity.books.expenses] == ["a licence", "a stamp"]
+    assert verify_journal(books(first), key=KEY).findings == ()
 
 
 @pytest.mark.parametrize("win, part, cents", [(0, 3_500, 0), (-9_000, 3_500, 0), (1, 1, 1), (10_001, 3_500, 3_501)])

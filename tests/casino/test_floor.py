@@ -245,6 +245,22 @@ def test_t11_bots_play_with_whoever_comes_and_wait_alone(tmp_path: Path) -> None
     assert casino.table("T1").live.table.rounds == rounds
 
 
+@pytest.mark.parametrize("first", ["bot", "person"])
+def test_t11_u2_at_a_table_of_two_a_bot_has_the_other_seat(tmp_path: Path, first: str) -> None:
+    clock = Clock()
+    casino = opened(tmp_path, clock=clock)
+    casino.open_table("sam", "T1", load("ca-tcp", {"seats.count": 2}), Run())
+    floor = Floor(casino, PACE, company=3)
+    if first == "bot":
+        pass_time(floor, clock, 5_000)
+        assert len(casino.table("T1").live.table.people) == 1
+    free = next(iter({1, 2} - {seat for person in casino.table("T1").live.table.people for seat in person.seats}))
+    casino.do(GUEST, "table:T1", do.Sit(GUEST, (free,), 100_000))
+    floor.table("T1").connected.add(GUEST)
+    pass_time(floor, clock, 5_000)
+    assert sorted(person.seats for person in casino.table("T1").live.table.people) == [(1,), (2,)]
+
+
 def test_t10_no_timer_deals_where_a_dealer_does(tmp_path: Path) -> None:
     clock = Clock()
     casino = opened(tmp_path, clock=clock)

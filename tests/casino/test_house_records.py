@@ -236,6 +236,16 @@ def test_r7_a_limit_that_was_changed_behind_the_journal_opens_no_new_round(tmp_p
         assert house.check_self() == ()
 
 
+@pytest.mark.parametrize("scope", ["table:T11", "game:tcp-1", "person:anne"])
+def test_r8_what_is_misspelt_is_not_disabled_in_the_place_of_what_is_meant(tmp_path: Path, scope: str) -> None:
+    casino = opened(tmp_path)
+    casino.open_table("sam", "T1", load("tcp-01"), Run())
+    kind, _, name = scope.partition(":")
+    with pytest.raises(IllegalAction, match=f"there is no {kind} '{name}' in this house"):
+        casino.do("sam", "house", house_do.Disable(scope, "a fire drill"))
+    assert not casino.house.disabled
+
+
 @pytest.mark.parametrize("scope", ["all", "game:tcp-01", "table:T1"])
 def test_r8_a_round_that_runs_is_finished_whatever_is_disabled(tmp_path: Path, scope: str) -> None:
     with running(tmp_path / "house") as house:

@@ -166,6 +166,23 @@ def test_p3_a_mark_on_any_other_hand_locks_nothing(tmp_path: Path) -> None:
         felt.do("dina", do.PressHand(7))
 
 
+def test_p3_p2_no_hand_is_marked_when_the_round_is_over_and_no_mark_waits_for_the_next_one(tmp_path: Path) -> None:
+    felt = felt_at(tmp_path)
+    felt.start()
+    felt.coin_in()
+    felt.settle()
+    felt.clear()
+    with pytest.raises(IllegalAction, match="spot 1 is not in play"):
+        felt.do("dina", do.PressHand(1))
+    # A round that is called off leaves its cards on the table, and nothing to be won with them.
+    felt.until([1])
+    felt.do("sam", round_do.VoidRound("the lights went out"))
+    with pytest.raises(IllegalAction, match="spot 1 is not in play"):
+        felt.do("dina", do.PressHand(1))
+    felt.do("dina", do.PressGameOver())
+    assert felt.desk.live.keypad == Keypad()
+
+
 def test_p3_a_hand_that_is_not_shown_cannot_be_marked(tmp_path: Path) -> None:
     felt = felt_at(tmp_path)
     felt.start()

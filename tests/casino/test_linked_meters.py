@@ -286,6 +286,54 @@ def test_p12_money_moves_by_two_persons_to_equal_or_better_odds_only(tmp_path: P
     check_again(casino, tmp_path)
 
 
+def test_p12_a_meter_does_not_end_under_a_hand_that_may_win_from_it(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    table, other = two_tables(casino)
+    casino.open_meter("sam", "next", progressive(), "progressive")
+    end = meter_do.RetireMeter("next", "the season is over")
+    other.start()
+    table.until([1])
+    # Spot 1 is shown with a hand that wins the whole meter, and is not marked yet; bets lie on the other table.
+    casino.do("sam", "meter:house", meter_do.UnlinkMeter("the season is over"))
+    with pytest.raises(IllegalAction, match="a wager on the meter house is in play at table T1"):
+        casino.do("sam", "meter:house", end)
+    before = casino.meters.book("house").shows.cents
+    table.finish()
+    assert casino.meters.book("house").hits[-1].cents == before
+    with pytest.raises(IllegalAction, match="a wager on the meter house is in play at table T2"):
+        casino.do("sam", "meter:house", end)
+    for person, seat in other.people.items():
+        other.do(person, round_do.TakeBack(person, seat, "progressive"))
+    casino.do("sam", "meter:house", end)
+    casino.do("sam", "meter:house", meter_do.LinkMeter())
+    ann = round_do.PlaceWager("ann", 1, "progressive", 100)
+    other.do("ann", ann)
+    casino.do("sam", "meter:house", meter_do.UnlinkMeter("the season is over"))
+    with pytest.raises(IllegalAction, match="in play at table T2"):
+        casino.do("sue", "meter:house", two.Approve(1))
+    other.coin_in()
+    with pytest.raises(IllegalAction, match="in play at table T2"):
+        casino.do("sue", "meter:house", two.Approve(1))
+    other.settle()
+    other.finish()
+    casino.do("sue", "meter:house", two.Approve(1))
+    assert (casino.meters.book("house").status, casino.meters.book("house").account) == ("retired", 0)
+    check_identity(casino)
+
+
+def test_p12_money_for_a_meter_that_cannot_take_it_is_not_even_asked_for(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    for name, currency in (("first", "cash"), ("over", "cash"), ("toy", "demo")):
+        casino.open_meter("sam", name, progressive(), "progressive", currency)
+    casino.do("sam", "meter:over", meter_do.UnlinkMeter("over"))
+    casino.do("sam", "meter:over", meter_do.RetireMeter("first", "over"))
+    casino.do("sue", "meter:over", two.Approve(1))
+    for to, why in (("over", "it is not open"), ("toy", "it is in demo")):
+        with pytest.raises(IllegalAction, match=f"the meter '{to}' cannot take cash of the meter 'first': {why}"):
+            casino.do("sam", "meter:first", meter_do.TransferMeter(to, M, "by mistake"))
+    assert not casino.meters.book("first").approvals.pending
+
+
 @pytest.mark.parametrize("game", ["ca-tcp", "ca-6cb"])
 def test_p12_a_player_dealer_game_takes_no_meter(game: str) -> None:
     with pytest.raises(BadInput):

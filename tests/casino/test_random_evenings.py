@@ -3,21 +3,18 @@
 import os
 import random
 import signal
-import subprocess
-import sys
-import time
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from queenhigh.casino.envelope import Envelope, Reply
 from queenhigh.casino.service import Casino
 from queenhigh.casino.tournaments.desk import TournamentDesk
 from queenhigh.casino.tournaments.full_speed import TournamentOfBots
-from queenhigh.casino.verify.journal import verify_journal
 from queenhigh.errors import IllegalAction
 from queenhigh.money.transfer import MICRO_CENTS_PER_CENT
-from queenhigh.store.reading import SqliteReader
 from queenhigh.tournament import actions as do
 from queenhigh.tournament.chips import Chips
 from queenhigh.tournament.paying import places
@@ -106,47 +103,6 @@ def test_x2_x3_x5_x6_x7_an_evening_of_anything_adds_up_to_the_cent(tmp_path: Pat
     check_books(casino, desk)
 
 
-@pytest.mark.parametrize("seed", range(scaled(1)))
-def test_x7_killed_by_the_system_a_tournament_of_twenty_tables_goes_on(tmp_path: Path, seed: int) -> None:
-    chance = random.Random(seed)
-    house, key, file = tmp_path / "house", str(tmp_path / "key.json"), tmp_path / "big.toml"
-    file.write_text(
-        'schema = 1\nid = "big"\ntitle = "Big"\ngame = "tcp-01"\nkind = "multi_table"\nday = "2026-11-20"\n'
-        'money = "demo"\nstart_chips = 5000\n[entry]\nbuy_in_cents = 1000\n[[stage]]\nname = "Six rounds"\nrounds = 6\n'
-        "[seating]\nseats = 3\n[[prizes]]\nshares_bp = [6000, 4000]\n"
-    )
-    program = [sys.executable, "-m", "queenhigh"]
-    options = ["--data", str(house), "--key", key]
-    subprocess.run([*program, "casino", "init", *options], check=True, capture_output=True)
-    command = [*program, "tournament", "run", str(file), "--players", "60", "--json", *options]
-    kills = 0
-    code = -1
-    for _ in range(60):
-        running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        size = (house / "journal.db-wal").stat().st_size if (house / "journal.db-wal").exists() else 0
-        until = time.monotonic() + 60
-        grown = chance.randrange(20_000, 600_000)
-        while kills < 3 and running.poll() is None and time.monotonic() < until:
-            wal = house / "journal.db-wal"
-            if wal.exists() and abs(wal.stat().st_size - size) > grown:
-                os.kill(running.pid, signal.SIGKILL)
-                kills += 1
-                break
-            time.sleep(0.002)
-        running.communicate()
-        code = running.returncode
-        if code == 0:
-            break
-    assert code == 0
-    assert kills
-    reader = SqliteReader(str(house / "journal.db"))
-    assert verify_journal(reader).findings == ()
-    sums = reader.sums()
-    reader.close()
-    assert sums.get("demo/escrow:big", 0) == 0
-    assert not any(micro for name, micro in sums.items() if name.startswith(("chips:big/purse", "chips:big/person")))
-
-
 SIX_ROUNDS: dict[str, Any] = {
     "seating": {"seats": 3},
     "stage": [{"name": "Six rounds", "rounds": 6}],
@@ -155,50 +111,96 @@ SIX_ROUNDS: dict[str, Any] = {
 }
 
 
-def killed(casino: Casino, folder: Path, again: str) -> Casino:
-    """The house as it comes back after nobody could say goodbye; every chip that was issued is somewhere."""
-    before, desk = casino.tournaments.find("trial").state, casino.tournaments.find("trial")
-    casino.journal.close()
-    back = opened(folder, chance=Chance(again))
-    assert (back.tournaments.find("trial").state, back.tournaments.find("trial").version) == (before, desk.version)
-    sums = books(back).sums()
+def play_and_kill(folder: Path, entries: int, again: str, more: int = 40) -> dict[str, int]:
+    """A process of its own plays until it is killed, with so many entries told or at most so many more; what it has told."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:  # pragma: no cover  # ends by being killed
+        os.close(reader)
+        try:
+            casino, told = opened(folder, chance=Chance(again)), count(1)
+
+            def tell(_: Envelope, reply: Reply) -> None:
+                os.write(writer, f"{reply.stream} {reply.version}\n".encode())
+                if next(told) == entries + more:
+                    signal.pause()  # however slow the other one is, it has not gone further
+
+            casino.listeners.append(tell)
+            play(casino, casino.tournaments.find("trial"))
+            signal.pause()
+        finally:
+            os._exit(3)
+    os.close(writer)
+    with os.fdopen(reader, "rb") as heard:
+        lines = [heard.readline() for _ in range(entries)]
+        os.kill(child, signal.SIGKILL)
+        lines += heard.read().splitlines()
+    _, status = os.waitpid(child, 0)
+    assert os.WIFSIGNALED(status), "the house has ended by itself"
+    return {stream: int(version) for stream, version in (line.decode().split() for line in lines)}
+
+
+def back_again(folder: Path, told: dict[str, int], again: str) -> Casino:
+    """The house as it comes back after a kill: nothing that was told is missing, and every chip that was issued is somewhere."""
+    casino = opened(folder, chance=Chance(again))
+    heads = dict(casino.journal.heads())
+    assert all(heads[stream].version >= version for stream, version in told.items())
+    sums = books(casino).sums()
     chips = {name: micro for name, micro in sums.items() if name.startswith("chips:trial/")}
     assert sum(chips.values()) == 0
-    held = sum(micro for name, micro in chips.items() if "/world" not in name)
-    assert held == 60 * 10_000 * MICRO_CENTS_PER_CENT
-    assert balance(back, "demo/escrow:trial") == 60 * 1_000
-    return back
+    assert -chips["chips:trial/world"] == 60 * 10_000 * MICRO_CENTS_PER_CENT
+    assert balance(casino, "demo/escrow:trial") == 60 * 1_000
+    return casino
+
+
+def killed_at_twenty_tables(folder: Path, seed: int, kind: str) -> Casino:
+    """Sixty bots at twenty tables, whose house was killed in the seats, in a hand and between rounds."""
+    chance = random.Random(f"twenty {seed}")
+    casino = opened(folder, chance=Chance(f"twenty {seed}"))
+    desk = of_bots(casino, 60, kind=kind, **SIX_ROUNDS)
+    assert len(desk.state.open_tables) == 20
+    for entries in (chance.randrange(1, 80), chance.randrange(80, 400), chance.randrange(1, 400)):
+        casino.journal.close()
+        told = play_and_kill(folder, entries, f"twenty {seed} {entries}")
+        casino = back_again(folder, told, f"back {seed} {entries}")
+        assert casino.tournaments.find("trial").state.status == "running"
+    return casino
+
+
+@pytest.mark.parametrize("seed", range(scaled(1)))
+def test_x7_a_tournament_of_twenty_tables_is_killed_again_and_again_and_goes_on_to_its_prizes(
+    tmp_path: Path, seed: int
+) -> None:
+    casino = killed_at_twenty_tables(tmp_path, seed, "multi_table")
+    desk = casino.tournaments.find("trial")
+    play(casino, desk)
+    # Sixty entries of 10.00: 60 and 40 per cent of 600.00.
+    assert [(prize.place, prize.cents) for prize in desk.state.prizes] == [(1, 36_000), (2, 24_000)]
+    assert sorted(placed.place for placed in places(desk.state)) == list(range(1, 61))
+    check_books(casino, desk)
 
 
 @pytest.mark.parametrize("seed", range(scaled(2)))
 def test_x6_x7_e13_twenty_tables_are_killed_come_back_and_end_as_the_clauses_of_interruption_say(
     tmp_path: Path, seed: int
 ) -> None:
-    chance = random.Random(f"twenty {seed}")
-    casino = opened(tmp_path, chance=Chance(f"twenty {seed}"))
-    desk = of_bots(casino, 60, kind=KINDS[seed % 2], **SIX_ROUNDS)
-    assert len(desk.state.open_tables) == 20
-    for stop in range(3):
-        bots = TournamentOfBots(casino, desk)
-        for _ in range(chance.randrange(10, 60)):
-            group = bots.group()
-            casino.submit(group[: chance.randrange(len(group) // 2, len(group)) + 1])  # the rest never reached the disk
-        casino = killed(casino, tmp_path, f"twenty {seed} {stop}")
-        desk = casino.tournaments.find("trial")
-        assert desk.state.status == "running"
+    kind = KINDS[seed % 2]
+    casino = killed_at_twenty_tables(tmp_path, seed, kind)
+    chance = random.Random(f"lights {seed}")
     readable, agreed = chance.random() < 0.5, chance.random() < 0.5
     casino.do("sam", STREAM, do.InterruptTournament("power failure", readable=readable, agreed=agreed))
-    bots = TournamentOfBots(casino, desk)
-    for _ in range(chance.randrange(1, 4)):  # and killed once more, before the director's word is carried out
-        casino.submit(bots.group()[:7])
-    casino = killed(casino, tmp_path, f"twenty {seed} at the end")
+    left = casino.tournaments.find("trial").state.left
+    casino.journal.close()
+    # And killed once more, before the director's word is carried out at all tables.
+    told = play_and_kill(tmp_path, chance.randrange(1, 12), f"lights {seed}", more=0)
+    casino = back_again(tmp_path, told, f"at the end {seed}")
     desk = casino.tournaments.find("trial")
-    bots, left = TournamentOfBots(casino, desk), desk.state.left
+    bots = TournamentOfBots(casino, desk)
     while desk.state.status == "interrupted":  # hands are finished or dead, and reported; then it is ruled
         left = desk.state.left
         casino.submit(bots.group())
     play(casino, desk)
-    if KINDS[seed % 2] == "hourly":
+    if kind == "hourly":
         # More than three were left: the tournament is void, and everyone has the buy-in again.
         assert (desk.state.status, desk.state.ruling, desk.state.returned_cents) == ("void", "void", 60 * 1_000)
         assert desk.state.prizes == ()
@@ -209,6 +211,41 @@ def test_x6_x7_e13_twenty_tables_are_killed_come_back_and_end_as_the_clauses_of_
         assert set(won) == {player.name for player in left}
         assert sum(won.values()) == 60_000
         assert set(won.values()) <= {60_000 // len(left), -(-60_000 // len(left))}
+    assert sorted(placed.place for placed in places(desk.state)) == list(range(1, 61))
+    check_books(casino, desk)
+
+
+@pytest.mark.parametrize("left, ruling", [(4, "void"), (3, "chip_counts"), (2, "chip_counts")])
+def test_x6_x7_e13_decision15_killed_with_four_three_and_two_left_an_hourly_tournament_is_void_or_counted(
+    tmp_path: Path, left: int, ruling: str
+) -> None:
+    casino = opened(tmp_path, chance=Chance(f"few {left}"))
+    desk = of_bots(casino, 60, kind="hourly", **{**SIX_ROUNDS, "stage": [{"name": "To the end"}]})
+    for player in desk.state.left[left:]:
+        casino.do("sam", STREAM, do.RemovePlayer(player.name, "went home"))
+    casino.journal.close()
+    told = play_and_kill(tmp_path, 20 + left, f"few {left} are left", more=0)
+    casino = back_again(tmp_path, told, f"few {left} again")
+    desk = casino.tournaments.find("trial")
+    few = [player.name for player in desk.state.left]
+    assert len(few) == left
+    casino.do("sue", STREAM, do.InterruptTournament("power failure", readable=True, agreed=True))
+    casino.journal.close()
+    play_and_kill(tmp_path, 1, f"few {left} in the dark", more=0)
+    casino = opened(tmp_path, chance=Chance("the end"))
+    desk = casino.tournaments.find("trial")
+    play(casino, desk)
+    stopped = desk.state.interruption
+    assert stopped is not None
+    assert (desk.state.ruling, stopped.by, stopped.cause) == (ruling, "sue", "power failure")
+    if ruling == "void":
+        assert (desk.state.status, desk.state.prizes, desk.state.returned_cents) == ("void", (), 60_000)
+    else:
+        had = sorted(((desk.state.players[name].last.count, name) for name in few), reverse=True)
+        assert [(prize.player, prize.cents) for prize in desk.state.prizes] == [
+            (had[0][1], 36_000),
+            (had[1][1], 24_000),
+        ]
     assert sorted(placed.place for placed in places(desk.state)) == list(range(1, 61))
     check_books(casino, desk)
 

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from queenhigh.casino import approvals as two
+from queenhigh.casino.bands import band
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.names import by_number
-from queenhigh.casino.reports.expectation import band, chance_of, expected
+from queenhigh.casino.reports.expectation import chance_of, expected
 from queenhigh.casino.reports.fees import fee_line
 from queenhigh.casino.reports.lines import RoundLine, TableReader
 from queenhigh.casino.reports.reading import report_of, told_of

@@ -1,5 +1,6 @@
 """A stream that is kept, a table between rounds, comes back as it was; one that was tampered with is folded from the start."""
 
+import datetime as dt
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,15 +9,19 @@ import pytest
 
 from queenhigh.casino import snapshots
 from queenhigh.casino.full_speed import TableOfBots, play
-from queenhigh.casino.journal import Entry
+from queenhigh.casino.house import events as house_ev
+from queenhigh.casino.journal import Entry, Head
+from queenhigh.casino.people.play_sums import PlayBook
 from queenhigh.casino.service import Casino
 from queenhigh.casino.tables.actions import Run
 from queenhigh.casino.tournaments.full_speed import TournamentOfBots, play_tournament
 from queenhigh.casino.verify.journal import verify_journal
 from queenhigh.rules.load import load
+from queenhigh.session import actions as table_do
 from queenhigh.store.sqlite import SqliteJournal
 from queenhigh.tournament import actions as do
 from tests.casino.houses import KEY, Chance, Clock, books, opened
+from tests.casino.players import Players
 from tests.casino.progressive import progressive
 from tests.casino.tournament_kit import check_books, of_bots
 
@@ -59,7 +64,7 @@ def test_r1_a_changed_snapshot_is_worthless(played: Casino, tmp_path: Path) -> N
     content = bytearray(kept[1])
     content[len(content) // 2] ^= 1
     with apsw.Connection(str(tmp_path / "journal.db")) as db:
-        db.execute("UPDATE snapshots SET content = ?", (bytes(content),))
+        db.execute("UPDATE snapshots SET content = ? WHERE stream = 'table:T1'", (bytes(content),))
     again = opened(tmp_path, chance=Chance("again"))
     assert again.table("T1").live == before
     found = verify_journal(books(again), key=KEY).findings
@@ -153,3 +158,68 @@ class Counted(SqliteJournal):
         for entry in super().read(stream, after):
             self.read_entries[stream] = self.read_entries.get(stream, 0) + 1
             yield entry
+
+
+@pytest.fixture
+def wagered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Casino:
+    """Ann has played for money, a guest has come and gone, and the table was kept several times."""
+    monkeypatch.setattr(snapshots, "EVERY", 12)
+    casino = opened(tmp_path)
+    casino.open_table("sam", "T1", load("tcp-01"), Run())
+    casino.do("ann", "table:T1", table_do.Sit("ann", (1,), 200_000))
+    for _ in range(3):
+        casino.do("guest:gil", "table:T1", table_do.Sit("guest:gil", (2,), 5_000))
+        Players(casino, "T1", {"ann": ((1, "ante", 500),), "guest:gil": ((2, "ante", 500),)}).rounds(2)
+        casino.do("guest:gil", "table:T1", table_do.StandUp("guest:gil"))
+        Players(casino, "T1", {"ann": ((1, "ante", 500),)}).rounds(2)
+    return casino
+
+
+def test_r1_s3_a_book_of_play_is_what_the_entries_say(wagered: Casino) -> None:
+    kept = wagered.journal.snapshot("play:T1")
+    assert kept is not None
+    assert kept[0] > 100, "it was kept again and again"
+    assert verify_journal(books(wagered), key=KEY).findings == ()
+
+
+def changed_play(casino: Casino, folder: Path, content: bytes) -> list[tuple[str, str]]:
+    """What `verify` says of another book of play."""
+    casino.journal.close()
+    with apsw.Connection(str(folder / "journal.db")) as db:
+        db.execute("UPDATE snapshots SET content = ? WHERE stream = 'play:T1'", (content,))
+    again = opened(folder, chance=Chance("again"))
+    return [(each.place, each.what) for each in verify_journal(books(again), key=KEY).findings]
+
+
+def test_r1_s3_one_changed_byte_of_a_book_of_play_is_found(wagered: Casino, tmp_path: Path) -> None:
+    version, content = wagered.journal.snapshot("play:T1") or (0, b"")
+    changed = bytearray(content)
+    changed[len(changed) // 2] ^= 1
+    what = "the book of play that was kept after it (play:T1) was changed"
+    assert changed_play(wagered, tmp_path, bytes(changed)) == [(f"table:T1 {version}", what)]
+
+
+def test_r1_s3_a_book_of_play_that_shows_another_loss_is_found(wagered: Casino, tmp_path: Path) -> None:
+    version, content = wagered.journal.snapshot("play:T1") or (0, b"")
+    entry = next(iter(wagered.journal.read("table:T1", version - 1)))
+    head = Head(version, entry.hash)
+    book = snapshots.opened(KEY, "play:T1", head, content, PlayBook)
+    assert book is not None
+    book.people["ann"].month.net += 1
+    forged = snapshots.closed(KEY, Chance("forged"), "play:T1", head, book)
+    what = "the book of play that was kept after it (play:T1) shows something else than its entries"
+    assert changed_play(wagered, tmp_path, forged) == [(f"table:T1 {version}", what)]
+
+
+def test_s3_a_week_that_began_in_another_month_is_not_forgotten() -> None:
+    # Saturday, 31 October 2026, and Sunday, 1 November, are days of one week: it began on Monday, 26 October.
+    saturday, sunday = (
+        int(dt.datetime(*day, 12, tzinfo=dt.UTC).timestamp() * 1e6) for day in ((2026, 10, 31), (2026, 11, 1))
+    )
+    book = PlayBook()
+    book.hear(saturday, [house_ev.Deposited("ann", 700)])
+    book = book.kept(sunday)
+    assert book.sums("ann", "week", sunday).deposited_cents == 700
+    assert book.sums("ann", "month", sunday).deposited_cents == 0
+    week_later = sunday + 7 * 24 * 3_600_000_000
+    assert book.kept(week_later).people == {}

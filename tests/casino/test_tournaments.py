@@ -150,7 +150,7 @@ def test_x2_e16_the_lowest_cap_of_the_day_holds_in_whatever_order_somebody_enter
     casino.do("guest:cal", "tournament:open", do.Enter("guest:cal"))
 
 
-def test_x3_the_ledger_refuses_a_posting_of_chips_and_cash() -> None:
+def test_x3_e16_the_ledger_refuses_a_posting_of_chips_and_cash() -> None:
     chips, cash = of("chips:trial", "person", "ann"), of("cash", "person", "ann")
     for source, target in ((chips, cash), (cash, chips), (chips, of("cash", "escrow", "trial"))):
         with pytest.raises(ImpossibleState, match="nothing goes from"):
@@ -159,7 +159,7 @@ def test_x3_the_ledger_refuses_a_posting_of_chips_and_cash() -> None:
         Posting(chips, of("chips:trial", "world"), Chips(5), "no")  # type: ignore[arg-type]
 
 
-def test_x3_nobody_turns_chips_into_anything_at_a_tournaments_table(tmp_path: Path) -> None:
+def test_x3_e16_nobody_turns_chips_into_anything_at_a_tournaments_table(tmp_path: Path) -> None:
     casino = opened(tmp_path)
     desk = of_bots(casino, 4)
     play(casino, desk, groups=8)
@@ -247,7 +247,8 @@ def test_x6_e13_e14_a_hand_is_finished_or_dead_when_the_lights_go_out(tmp_path: 
     check_books(casino, desk)
 
 
-@pytest.mark.parametrize("seed", range(scaled(3)))
+# 10: a level begins while somebody who cannot reach its least wager is the first to bet.
+@pytest.mark.parametrize("seed", sorted({*range(scaled(3)), 10}))
 def test_x7_stopped_at_any_moment_and_started_again_it_goes_on(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)
     casino = opened(tmp_path, chance=Chance(f"first {seed}"))
@@ -261,6 +262,8 @@ def test_x7_stopped_at_any_moment_and_started_again_it_goes_on(tmp_path: Path, s
             if bots.is_over:
                 break
             group = bots.group()
+            if not group:
+                break  # they wait for what was lost, until the house is started again
             casino.submit(group[: chance.randrange(1, len(group) + 1)])
         stops += 1
         casino.journal.close()

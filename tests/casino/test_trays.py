@@ -219,9 +219,7 @@ def test_l1_the_liability_knows_awards_envy_wagers_without_limit_and_the_players
     # hands may bring 6 others $100.
     assert liability_cents(load("tcp-progressive-1"), 0) == 16_450_000 + 7 * 49_900 + 7 * 6 * 10_000
     assert liability_cents(load("ca-6cb"), 10_000) == 0
-    free = RULES.model_copy(
-        update={"wager": {**RULES.wager, "pair_plus": RULES.wager["pair_plus"].model_copy(update={"cents_max": None})}}
-    )
+    free = RULES.altered(wager={**RULES.wager, "pair_plus": RULES.wager["pair_plus"].altered(cents_max=None)})
     # 7 × (500 + 2,500 + 500) dollars, and 40 times whatever lies on the table, on each seat.
     assert liability_cents(free, 30_000) == 7 * 350_000 + 7 * 40 * 30_000
 

@@ -1,4 +1,4 @@
-"""What the house is told because of something else: a tray that lacked chips, a count that is off, a day that chance does not explain.
+"""What the house is told because of something else: a tray that lacked chips, a count that is off, what a day has brought.
 
 Each has a request id of its own, so that it is told once, wherever the process may have ended before.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from queenhigh.casino.envelope import HOUSE_ACTOR, Envelope, Reply
+from queenhigh.casino.house.actions import RecordResults
 from queenhigh.casino.house.events import DayClosed, Disabled, PlayStopped
 from queenhigh.casino.tables.live import TOURNAMENT_CHIPS
 from queenhigh.casino.trays.alerts import alerts_of
@@ -30,7 +31,7 @@ def follow_ups(casino: Casino, reply: Reply) -> Iterator[Envelope]:
     elif kind == "house":
         for event in reply.events:
             if isinstance(event, DayClosed):
-                yield from _investigations(casino, event.day)
+                yield from _results(casino, event.day)
             elif isinstance(event, PlayStopped):
                 yield from _leaving(casino, event.person, reply.version)
             elif isinstance(event, Disabled) and event.scope.startswith("person:"):
@@ -46,12 +47,13 @@ def _leaving(casino: Casino, person: str, version: int) -> Iterator[Envelope]:
             yield Envelope(HOUSE_ACTOR, desk.stream, StandUp(person), f"stopped:{version}:{name}")
 
 
-def _investigations(casino: Casino, day: str) -> Iterator[Envelope]:
-    from queenhigh.casino.reports.reading import outside_day  # noqa: PLC0415  # the mathematics, once a day
+def _results(casino: Casino, day: str) -> Iterator[Envelope]:
+    from queenhigh.casino.reports.reading import results_of_day  # noqa: PLC0415  # the mathematics, once a day
 
     cash = [desk for desk in casino.tables.values() if desk.live.run.currency == casino.house.currency]
-    for asked in outside_day(casino.journal, cash, casino.rulebook, day):
-        yield Envelope(HOUSE_ACTOR, "house", asked, f"investigate:{day}:{asked.table}")
+    found = results_of_day(casino.journal, cash, casino.rulebook, day)
+    if found:
+        yield Envelope(HOUSE_ACTOR, "house", RecordResults(day, found), f"results:{day}")
 
 
 def last_replies(casino: Casino, among: Sequence[str] | None = None) -> Iterator[Reply]:

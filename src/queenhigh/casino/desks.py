@@ -17,6 +17,7 @@ from queenhigh.casino import codec, rights, snapshots
 from queenhigh.casino.entries import Opener, Sealer, Told, plain_body
 from queenhigh.casino.envelope import HOUSE_ACTOR, Reply
 from queenhigh.casino.house import machine as house_machine
+from queenhigh.casino.house.books import postings_of as house_postings
 from queenhigh.casino.journal import Appended, Commit, Head, Part
 from queenhigh.casino.people.play_sums import PlayBook
 from queenhigh.casino.tables import actions as live_do
@@ -93,7 +94,7 @@ class HouseDesk:
         """What an action leads to."""
         events = house_machine.decide(self.house, envelope.action, envelope.actor, facts._replace(at=at))
         after = house_machine.fold(self.house, events)
-        postings = tuple(house_machine.postings_of(after, events))
+        postings = tuple(house_postings(after.currency, events))
         part = Part(self.stream, plain_body(envelope.action, events), self.version, postings)
 
         def done(appended: Appended) -> Reply:

@@ -11,10 +11,12 @@ from queenhigh.casino.envelope import HOUSE_ACTOR
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.house.days import NO_HOUSE_FACTS, Disputed, HouseFacts
 from queenhigh.casino.records.hands import actors_of, find_opening
+from queenhigh.casino.rights import is_bot, is_guest
 from queenhigh.casino.tables.actions import CorrectPayout
 from queenhigh.casino.tables.purchases import bringers, buyers
 from queenhigh.casino.tables.tray_steps import Facts
-from queenhigh.errors import BadInput
+from queenhigh.errors import BadInput, IllegalAction
+from queenhigh.rules.catalogue import builtin_ids
 from queenhigh.session.actions import StartRound
 
 if TYPE_CHECKING:
@@ -59,6 +61,22 @@ def house_facts(casino: Casino, action: Any) -> HouseFacts:
     cash = [desk for desk in casino.tables.values() if desk.live.run.currency == casino.house.currency]
     uncounted = tuple(desk.name for desk in cash if desk.live.tray.status != "closed")
     return HouseFacts(uncounted, any(desk.known_rules.house.redeem == "face_value_same_day" for desk in cash))
+
+
+def check_scope(casino: Casino, action: Any) -> None:
+    """Refuse to disable what is not there: with a name that is misspelt the right one would go on."""
+    if not isinstance(action, house_do.Disable):
+        return
+    kind, _, name = action.scope.partition(":")
+    if kind == "table" and casino.node is not None and name not in casino.tables:
+        nodes.look_around(casino)
+    known = {
+        "table": lambda: name in casino.tables,
+        "game": lambda: any(desk.known_rules.id == name for desk in casino.tables.values()) or name in builtin_ids(),
+        "person": lambda: name in casino.house.people or is_bot(name) or is_guest(name),
+    }
+    if name and kind in known and not known[kind]():
+        raise IllegalAction("disable/unknown", f"there is no {kind} {name!r} in this house", {"scope": action.scope})
 
 
 def _disputed(casino: Casino, action: house_do.DisputeHand | house_do.AnswerDispute) -> HouseFacts:

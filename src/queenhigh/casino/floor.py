@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from queenhigh.casino.desks import TableDesk
     from queenhigh.casino.service import Casino
     from queenhigh.casino.tables.live import Live
+    from queenhigh.round.actions import Person
 
 
 _AGAIN_MICROSECONDS = 1_000_000
@@ -60,6 +61,10 @@ class TableOnFloor:
         self._since = casino.clock()
         self._waits_for: tuple[object, ...] = ()
         self._step_of: Live | None = None
+        self._looked_at: Live | None = None
+        self._people: tuple[Person, ...] = ()
+        self._names: frozenset[str] = frozenset()
+        """Those of them who are no bots."""
         self._step = Step("start")
         self._default_found: Default | None = None
         self._default_is_known = False
@@ -124,9 +129,14 @@ class TableOnFloor:
 
     def _call_the_roll(self) -> None:
         """See who is away from the table; whoever sits down there is expected for a while."""
-        now = self._casino.clock()
-        people = [p.bettor for p in self._desk.live.table.people if not is_bot(p.bettor)]
-        self._away = {name: self._away.get(name, now) for name in people if name not in self.connected}
+        people = self._desk.live.table.people
+        if people is not self._people:
+            self._people, self._names = people, frozenset(p.bettor for p in people if not is_bot(p.bettor))
+        if self._names <= self.connected:
+            self._away = {}
+        else:
+            now = self._casino.clock()
+            self._away = {name: self._away.get(name, now) for name in self._names - self.connected}
 
     def _bots(self) -> Bots | None:
         """The bots of the table, for the rule file that it plays now."""
@@ -229,14 +239,17 @@ class TableOnFloor:
 
     def _look(self) -> Step:
         """What the table waits for; the time counts from when it began to."""
-        step = self.step()
-        table = self._desk.live.table
+        step, live = self.step(), self._desk.live
+        if live is self._looked_at:
+            return step
+        self._looked_at = None if live.is_tournament else live  # there whose bet it is does not stand in the table
+        table = live.table
         # While bets are open chips come and go, and time passes all the same.
         bets = step.wait == "bets"
         key: tuple[object, ...] = (
             ("bets", table.round.number, self._whose_bet())
             if bets
-            else (step, self._desk.live.status, len(table.people), self._desk.version)
+            else (step, live.status, len(table.people), self._desk.version)
         )
         if key != self._waits_for:
             self._waits_for, self._since, self._queue = key, self._casino.clock(), []
@@ -281,10 +294,12 @@ class TableOnFloor:
         if broke is not None:
             return self._pace.dealer, broke.bettor, StandUp(broke.bettor)
         there = sum(is_bot(person.bettor) for person in table.people)
-        seats = sum(len(person.seats) for person in table.people)
-        if there < min(self._company, self._desk.known_rules.seats.count - 2):
-            coming = bots.to_sit(table, seats + 1)
-            if coming and seats < self._desk.known_rules.seats.count - 1:
+        taken, count = sum(len(person.seats) for person in table.people), self._desk.known_rules.seats.count
+        # A seat stays free for whoever comes next; at a table of two, whoever has come needs the other one taken.
+        kept = 0 if count == 2 and table.people else 1
+        if there < min(self._company, max(1, count - 2)) and taken < count - kept:
+            coming = bots.to_sit(table, taken + 1)
+            if coming:
                 return self._pace.dealer, coming[0].bettor, coming[0]
         return None
 

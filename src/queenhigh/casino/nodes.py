@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from queenhigh.casino.alerting import last_replies
+from queenhigh.casino.charity.desk import STREAM as CHARITY
 from queenhigh.casino.desks import TableDesk
 from queenhigh.casino.envelope import HOUSE_ACTOR, Envelope, Reply
 from queenhigh.casino.tables.actions import DriveTable
@@ -111,6 +112,10 @@ def catch_up(casino: Casino, stream: str) -> int:
         if desk.version:
             casino.tables[name] = desk
         return desk.version
+    if kind == "charity":
+        before = casino.charity.version
+        casino.charity.load(casino.journal)
+        return casino.charity.version - before
     return _tell(casino, stream, casino.house_desk.follow(casino.journal)) if kind == "house" else 0
 
 
@@ -134,6 +139,8 @@ def known_version(casino: Casino, stream: str) -> int:
         return casino.meters.desks[name].version if name in casino.meters.desks else 0
     if kind == "tournament":
         return casino.tournaments.desks[name].version if name in casino.tournaments.desks else 0
+    if kind == "charity":
+        return casino.charity.version
     return casino.tables[name].version if name in casino.tables else 0
 
 
@@ -157,20 +164,26 @@ class Ahead(NamedTuple):
 
 
 def shared(casino: Casino) -> list[str]:
-    """The house, tournaments, and the meters that more than one table may feed; a demo table's own is nobody else's."""
+    """The house, the charity's books, tournaments, and the meters that more than one table may feed; a demo table's own is nobody else's."""
     meters = casino.meters.desks.items()
     shared = [f"meter:{name}" for name, desk in meters if "." not in name or desk.book.currency != "demo"]
-    return ["house", *shared, *(desk.stream for desk in casino.tournaments.desks.values())]
+    return ["house", CHARITY, *shared, *(desk.stream for desk in casino.tournaments.desks.values())]
 
 
 def look_around(casino: Casino) -> int:
     """Catch up with every stream of the journal, new tables included, but for tables that are driven here."""
-    count = 0
-    for stream, head in list(casino.journal.heads()):
-        kind, _, name = stream.partition(":")
-        if head.version > known_version(casino, stream) and not (kind == "table" and drives(casino, name)):
-            count += catch_up(casino, stream)
-    return count
+    return read_on(casino, grown_elsewhere(casino))
+
+
+def grown_elsewhere(casino: Casino) -> list[str]:
+    """The streams that have entries which are not known here."""
+    return [stream for stream, head in casino.journal.heads() if head.version > known_version(casino, stream)]
+
+
+def read_on(casino: Casino, streams: Iterable[str]) -> int:
+    """Catch up with these streams, but for tables that are driven here; how many entries were new."""
+    others = (stream for stream in streams if not (stream.startswith("table:") and drives(casino, stream[6:])))
+    return sum(catch_up(casino, stream) for stream in others)
 
 
 def drive(casino: Casino, names: Iterable[str]) -> list[str]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from calendar import monthrange
 from typing import Final
 
 from queenhigh.casino.house.actions import Period
 from queenhigh.casino.times import calendar, days_until
 
+_PERIOD: Final = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 DAY_MICROSECONDS: Final = 86_400_000_000
 PERIODS: Final[tuple[Period, ...]] = ("day", "week", "month")
 
@@ -36,3 +39,16 @@ def months_later(at: int, months: int) -> int:
     year, month, date = calendar(day)
     first, after = days_until(year, month + months, 1), days_until(year, month + months + 1, 1)
     return min(first + date - 1, after) * DAY_MICROSECONDS + rest
+
+
+def is_period(text: str) -> bool:
+    """Whether a text names a day (2026-11-16), a month (2026-11) or a year (2026) that the calendar has."""
+    if not _PERIOD.fullmatch(text):
+        return False
+    year, month, day = (int(part or "1") for part in (text[:4], text[5:7], text[8:]))
+    return year > 0 and 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1]
+
+
+def is_day(text: str) -> bool:
+    """Whether a text names a day of the calendar, as 2026-11-16."""
+    return len(text) == len("2026-11-16") and is_period(text)

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from queenhigh.casino.codec import kind_of
 from queenhigh.casino.house import machine as house_machine
+from queenhigh.casino.house.books import postings_of as house_postings
 from queenhigh.casino.house.days import HouseFacts
 from queenhigh.casino.house.events import CageFunded
 from queenhigh.casino.meters import machine as meter_machine
@@ -76,7 +77,7 @@ class HouseReplay:
             facts = HouseFacts(at=told.entry.at, cage_cents=cage)
             check_same(told, (lambda: house_machine.decide(self.house, told.action, told.entry.actor, facts),))
         self.house = house_machine.fold(self.house, told.events)
-        return tuple(house_machine.postings_of(self.house, told.events))
+        return tuple(house_postings(self.house.currency, told.events))
 
 
 class TableReplay:

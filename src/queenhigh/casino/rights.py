@@ -112,6 +112,7 @@ ROLES: Final[dict[type[Any], frozenset[str]]] = {
     house_do.CloseDay: SUPERVISOR,
     house_do.BuyChips: CAGE,
     house_do.RedeemChips: CAGE,
+    house_do.RecordResults: AUTOMATIC,
     house_do.Investigate: SUPERVISOR | AUDITOR | AUTOMATIC,
     house_do.CloseInvestigation: SUPERVISOR | AUDITOR,
     house_do.Disable: SUPERVISOR | ADMINISTRATOR,

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from queenhigh.casino import nodes
 from queenhigh.casino.charity.desk import STREAM as CHARITY
-from queenhigh.casino.facts import house_facts, table_facts
+from queenhigh.casino.facts import check_scope, house_facts, table_facts
+from queenhigh.casino.meters.in_play import check_out_of_play
 from queenhigh.casino.rights import check as check_rights
 from queenhigh.casino.tables import actions as live_do
 from queenhigh.errors import BadInput
@@ -25,11 +26,13 @@ def prepare(casino: Casino, envelope: Envelope, at: int) -> Prepared:
         return _at_table(casino, name, envelope, at)
     if kind == "house":
         check_rights(casino.house, None, envelope.actor, action)
+        check_scope(casino, action)
         prepared = casino.house_desk.prepare(envelope, at, house_facts(casino, action))
         casino.watch.check_cage(action, at)
         return prepared
     if kind == "meter":
         check_rights(casino.house, None, envelope.actor, action)
+        check_out_of_play(casino, name, action)
         return casino.meters.prepare(envelope, at)
     if kind == "tournament":
         nodes.check_conducted(casino, name)

@@ -19,7 +19,7 @@ def content_of(rules: Ruleset) -> bytes:
 
 def read_content(digest: str, content: bytes) -> Ruleset:
     """The game that a text states; raises BadInput if it is not the one that was kept."""
-    rules = Ruleset.model_validate_json(content)
+    rules = Ruleset.read_json(content)
     if rules.hash != digest:
         raise BadInput("rules/swapped", f"the rule file {digest[:12]} states {rules.hash[:12]}", {"hash": digest})
     return rules

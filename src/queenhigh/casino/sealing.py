@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from base64 import b64decode, b64encode
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -44,14 +45,20 @@ class RoundKey:
 
 
 class HouseKey:
-    """The key that wraps the keys of rounds. It lies outside the data folder, and in no backup."""
+    """The key that wraps the keys of rounds. It lies outside the data folder, and in no backup.
 
-    __slots__ = ("_cipher",)
+    Former keys of the house only open: what was sealed before a change of keys stays readable, and nothing new is
+    sealed with them.
+    """
 
-    def __init__(self, secret: bytes) -> None:
-        if len(secret) != KEY_BYTES:
-            raise BadInput("key/length", f"the house's key is {KEY_BYTES} bytes, not {len(secret)}", {})
+    __slots__ = ("_cipher", "_former")
+
+    def __init__(self, secret: bytes, *former: bytes) -> None:
+        for each in (secret, *former):
+            if len(each) != KEY_BYTES:
+                raise BadInput("key/length", f"the house's key is {KEY_BYTES} bytes, not {len(each)}", {})
         self._cipher = AESGCM(secret)
+        self._former = tuple(AESGCM(each) for each in former)
 
     def wrap(self, entropy: Entropy, stream: str, version: int, key: RoundKey) -> str:
         """A round's key, as it may lie in the journal while the round is open."""
@@ -60,7 +67,11 @@ class HouseKey:
 
     def unwrap(self, stream: str, version: int, wrapped: str) -> RoundKey:
         """The round's key again; raises BadInput if this is not the key that wrapped it."""
-        return RoundKey(_opened(self._cipher, "wrap", stream, version, wrapped))
+        *earlier, last = (self._cipher, *self._former)
+        for cipher in earlier:
+            with suppress(BadInput):
+                return RoundKey(_opened(cipher, "wrap", stream, version, wrapped))
+        return RoundKey(_opened(last, "wrap", stream, version, wrapped))
 
     def close(self, entropy: Entropy, stream: str, version: int, data: bytes) -> bytes:
         """Something that only this house can have written, and can read."""
@@ -69,11 +80,11 @@ class HouseKey:
 
     def open(self, stream: str, version: int, data: bytes) -> bytes:
         """What was closed; raises BadInput if it was changed."""
-        try:
-            return self._cipher.decrypt(data[:_NONCE_BYTES], data[_NONCE_BYTES:], _bound("closed", stream, version))
-        except (InvalidTag, ValueError) as error:
-            message = f"what was kept of {stream} {version} does not open"
-            raise BadInput("closed/broken", message, {"stream": stream, "version": version}) from error
+        for cipher in (self._cipher, *self._former):
+            with suppress(InvalidTag, ValueError):
+                return cipher.decrypt(data[:_NONCE_BYTES], data[_NONCE_BYTES:], _bound("closed", stream, version))
+        message = f"what was kept of {stream} {version} does not open"
+        raise BadInput("closed/broken", message, {"stream": stream, "version": version})
 
 
 def published(key: RoundKey) -> str:

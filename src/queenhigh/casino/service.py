@@ -20,15 +20,16 @@ from queenhigh.casino.envelope import Envelope, Reply, refusal
 from queenhigh.casino.facts import table_facts, told_again
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.journal import Appended, Commit, Refused
-from queenhigh.casino.keeping import keep_snapshot
 from queenhigh.casino.ledger import chips_account, of
 from queenhigh.casino.meters.actions import OpenMeter
 from queenhigh.casino.meters.desk import Meters
 from queenhigh.casino.meters.orders import in_order
+from queenhigh.casino.names import by_number
 from queenhigh.casino.people.guard import whose
 from queenhigh.casino.people.watch import Watch
 from queenhigh.casino.routing import prepare
 from queenhigh.casino.rulebook import Rulebook
+from queenhigh.casino.snapshotting import keep_snapshot
 from queenhigh.casino.tables import actions as live_do
 from queenhigh.casino.tables.opening import differences
 from queenhigh.casino.tournaments.house import Tournaments
@@ -80,8 +81,14 @@ class Casino:
         clock: Clock,
         entropy: Entropy,
         node: nodes.Node | None = None,
+        *,
+        newest_only: bool = False,
     ) -> None:
-        """A house over its journal; `node` says what this process is, where several share it."""
+        """A house over its journal; `node` says what this process is, where several share it.
+
+        With `newest_only` no table is known but the one whose name counts highest: who sits at one table after another and
+        comes back to the last one does not wait for all of them.
+        """
         self.node = node
         self.journal = journal
         self.rulebook = Rulebook(journal)
@@ -97,11 +104,16 @@ class Casino:
         self.listeners: list[Listener] = []
         self._last = 0
         self._followed_up = False
-        self._load()
+        self._load(newest_only=newest_only)
 
-    def _load(self) -> None:
+    def _load(self, *, newest_only: bool) -> None:
         self.house_desk.load(self.journal)
-        for stream, head in self.journal.heads():
+        heads = tuple(self.journal.heads())
+        tables = [stream for stream, _ in heads if stream.startswith("table:")]
+        old = set(sorted(tables, key=by_number)[:-1]) if newest_only else set()
+        for stream, head in heads:
+            if stream in old:
+                continue
             kind, _, name = stream.partition(":")
             for entry in self.journal.read(stream, head.version - 1):
                 self._last = max(self._last, entry.at)
@@ -334,14 +346,16 @@ class Casino:
             nodes.drive(self, [name])
         return reply
 
-    def open_meter(self, actor: str, name: str, rules: Ruleset, meter: str, currency: str = "") -> Reply:
+    def open_meter(
+        self, actor: str, name: str, rules: Ruleset, meter: str, currency: str = "", *, request: str = ""
+    ) -> Reply:
         """Open a meter with the terms of a rule file; raises the refusal."""
         if meter not in rules.meter:
             raise BadInput("meter/unknown", f"{rules.id} has no meter {meter!r}", {"known": sorted(rules.meter)})
         self.rulebook.keep(rules)
         terms = meter_terms(rules, meter)
         action = OpenMeter(currency or self.house.currency, terms, rules.hash, meter)
-        return self.do(actor, f"meter:{name}", action)
+        return self.do(actor, f"meter:{name}", action, request)
 
     def post_rules(self, actor: str, name: str, rules: Ruleset, request: str = "") -> Reply:
         """Post a changed pay table or limit at a table; it counts between rounds. Raises the refusal."""

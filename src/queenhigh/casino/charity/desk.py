@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from queenhigh.casino.charity import actions as do
-from queenhigh.casino.charity.machine import NO_BOOKS, CharityBooks, decide, fold, is_period, postings_of
+from queenhigh.casino.charity.books import postings_of
+from queenhigh.casino.charity.machine import NO_BOOKS, CharityBooks, decide, fold, is_period
 from queenhigh.casino.desks import Prepared, opener_of
 from queenhigh.casino.entries import plain_body
 from queenhigh.casino.envelope import Reply

@@ -7,7 +7,7 @@ another day or a tournament has brought (RSA 287-D:22).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from queenhigh.casino.approvals import check_reason
 from queenhigh.casino.charity import actions as do
 from queenhigh.casino.charity import events as ev
-from queenhigh.casino.ledger import Posting, of, posted
 from queenhigh.errors import IllegalAction
 
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
@@ -117,11 +116,3 @@ def fold(books: CharityBooks, events: Iterable[Any]) -> CharityBooks:
             case _:
                 pass
     return books
-
-
-def postings_of(events: Iterable[Any]) -> Iterator[Posting]:
-    """The charity's part of the games comes from the cage; expenses are the charity's own to pay."""
-    for event in events:
-        if isinstance(event, ev.DayShared) and event.cents:
-            source, target = of(event.currency, "cage"), of(event.currency, "charity", event.charity)
-            yield posted(source, target, event.cents, "games of chance")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from queenhigh.casino.house.results import About, Result
 from queenhigh.round.actions import Action
 
 Role = Literal["player", "dealer", "supervisor", "cage", "auditor", "administrator"]
@@ -83,10 +84,20 @@ class Investigate(Action, frozen=True, tag="investigate"):
     """A result lies outside what chance explains: somebody looks into it."""
 
     table: str
+    """Which table; or the game, or the dealer."""
     day: str
+    """Or a month, as 2026-11, or a year."""
     words: str
     concerns: tuple[str, ...] = ()
     """Who worked there; none of them closes it."""
+    per: About = "table"
+
+
+class RecordResults(Action, frozen=True, tag="record_results"):
+    """What a day that was closed has brought, beside what was to be expected: the house does this by itself."""
+
+    day: str
+    results: tuple[Result, ...]
 
 
 class CloseInvestigation(Action, frozen=True, tag="close_investigation"):
@@ -194,6 +205,7 @@ HouseAction = (
     | CloseDay
     | BuyChips
     | RedeemChips
+    | RecordResults
     | Investigate
     | CloseInvestigation
     | Disable

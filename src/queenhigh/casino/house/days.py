@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from queenhigh.casino.approvals import check_reason
+from queenhigh.casino.envelope import HOUSE_ACTOR
 from queenhigh.casino.house import actions as do
 from queenhigh.casino.house import events as ev
-from queenhigh.casino.ledger import Posting, chips_account, of, posted
+from queenhigh.casino.house.results import About, Outside, outside_of
+from queenhigh.casino.periods import is_day
 from queenhigh.errors import IllegalAction
 
 if TYPE_CHECKING:
     from queenhigh.casino.house.machine import House
 
 Events = tuple[Any, ...]
-_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 class Disputed(NamedTuple):
@@ -60,17 +60,21 @@ class Investigation(msgspec.Struct, frozen=True):
     concerns: tuple[str, ...] = ()
     finding: str = ""
     closed_by: str = ""
+    per: About = "table"
 
 
 def _open(house: House, action: do.OpenDay, who: str, facts: HouseFacts) -> Events:
     del who, facts
     if house.day:
         raise IllegalAction("day/open", f"the day {house.day} is open", {"day": house.day})
-    if not _DAY.fullmatch(action.day):
+    if not is_day(action.day):
         raise IllegalAction("day/name", f"{action.day!r} is no day; write it as 2026-11-16", {"day": action.day})
     if action.day <= house.last_day:
         raise IllegalAction("day/past", f"{house.last_day} is over; a later day follows", {"last": house.last_day})
-    return (ev.DayOpened(action.day),)
+    # A month is judged when it is over; that is known when a day of another one begins.
+    over = [each for each in (house.month, house.year) if each.period and not action.day.startswith(each.period)]
+    asked = [each for running in over for each in outside_of(running.period, running.results)]
+    return (ev.DayOpened(action.day), *_looked_into(house, asked))
 
 
 def _close(house: House, action: do.CloseDay, who: str, facts: HouseFacts) -> Events:
@@ -113,11 +117,29 @@ def _redeem(house: House, action: do.RedeemChips, who: str, facts: HouseFacts) -
     return (ev.ChipsRedeemed(action.person, action.cents, issued, house.day),)
 
 
+def _record(house: House, action: do.RecordResults, who: str, facts: HouseFacts) -> Events:
+    del who, facts
+    if action.day != house.last_day or house.year.last == action.day:
+        message = f"the results of {action.day} are not asked for: {house.last_day or 'no day'} was closed last"
+        raise IllegalAction("day/past", message, {"last": house.last_day})
+    asked = outside_of(action.day, action.results)
+    return (ev.ResultsRecorded(action.day, action.results), *_looked_into(house, asked))
+
+
+def _looked_into(house: House, asked: Iterable[Outside]) -> Events:
+    """What the house opens by itself: whoever closes it neither worked there nor opened it."""
+    first = len(house.investigations) + 1
+    return tuple(
+        ev.InvestigationOpened(number, each.name, each.period, each.words, HOUSE_ACTOR, each.concerns, each.per)
+        for number, each in enumerate(asked, first)
+    )
+
+
 def _investigate(house: House, action: do.Investigate, who: str, facts: HouseFacts) -> Events:
     del facts
     number = len(house.investigations) + 1
     words = check_reason(action.words)
-    return (ev.InvestigationOpened(number, action.table, action.day, words, who, action.concerns),)
+    return (ev.InvestigationOpened(number, action.table, action.day, words, who, action.concerns, action.per),)
 
 
 def _find_out(house: House, action: do.CloseInvestigation, who: str, facts: HouseFacts) -> Events:
@@ -137,6 +159,7 @@ DAY_STEPS: Final[dict[type[Any], Callable[[House, Any, str, HouseFacts], Events]
     do.CloseDay: _close,
     do.BuyChips: _buy,
     do.RedeemChips: _redeem,
+    do.RecordResults: _record,
     do.Investigate: _investigate,
     do.CloseInvestigation: _find_out,
 }
@@ -150,8 +173,12 @@ def fold(house: House, event: Any) -> House:
         case ev.DayClosed():
             return replace(house, day="", last_day=event.day)
         case ev.InvestigationOpened():
-            new = Investigation(event.number, event.table, event.day, event.words, event.by, event.concerns)
+            new = Investigation(
+                event.number, event.table, event.day, event.words, event.by, event.concerns, per=event.per
+            )
             return replace(house, investigations=(*house.investigations, new))
+        case ev.ResultsRecorded():
+            return replace(house, month=house.month.after(event, 7), year=house.year.after(event, 4))
         case ev.InvestigationClosed():
             closed = (
                 replace(each, finding=event.words, closed_by=event.by) if each.number == event.number else each
@@ -160,11 +187,3 @@ def fold(house: House, event: Any) -> House:
             return replace(house, investigations=tuple(closed))
         case _:
             return house
-
-
-def chip_posting(currency: str, event: ev.ChipsIssued | ev.ChipsRedeemed) -> Posting:
-    """Money becomes chips, or chips money: at face value."""
-    person = of(currency, "person", event.person)
-    if isinstance(event, ev.ChipsIssued):
-        return posted(person, chips_account(currency, event.day, event.person), event.cents, "chips bought")
-    return posted(chips_account(currency, event.issued, event.person), person, event.cents, "chips redeemed")

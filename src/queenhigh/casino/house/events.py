@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from queenhigh.casino.house.actions import Category, FundCage, LimitKind, Period, Role
+from queenhigh.casino.house.results import About, Result
 from queenhigh.round.events import Event
 
 
@@ -101,6 +102,15 @@ class InvestigationOpened(Event, frozen=True, tag="investigation_opened"):
     words: str
     by: str
     concerns: tuple[str, ...] = ()
+    per: About = "table"
+    """What `table` names: a table, a game or a dealer; `day` may be a month or a year."""
+
+
+class ResultsRecorded(Event, frozen=True, tag="results_recorded"):
+    """What a day has brought its tables, games and dealers, beside what was to be expected."""
+
+    day: str
+    results: tuple[Result, ...]
 
 
 class InvestigationClosed(Event, frozen=True, tag="investigation_closed"):
@@ -217,6 +227,7 @@ HouseEvent = (
     | DayClosed
     | ChipsIssued
     | ChipsRedeemed
+    | ResultsRecorded
     | InvestigationOpened
     | InvestigationClosed
     | Disabled

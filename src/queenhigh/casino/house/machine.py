@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, get_args
 
 import msgspec
@@ -15,13 +15,13 @@ from queenhigh.casino.envelope import HOUSE_ACTOR
 from queenhigh.casino.house import actions as do
 from queenhigh.casino.house import events as ev
 from queenhigh.casino.house.actions import Role
-from queenhigh.casino.house.days import DAY_STEPS, NO_HOUSE_FACTS, HouseFacts, Investigation, chip_posting
+from queenhigh.casino.house.days import DAY_STEPS, NO_HOUSE_FACTS, HouseFacts, Investigation
 from queenhigh.casino.house.days import fold as fold_day
 from queenhigh.casino.house.disputes import DISPUTE_STEPS, Dispute
 from queenhigh.casino.house.disputes import fold as fold_disputes
 from queenhigh.casino.house.protection import PROTECTION_STEPS, Protection
 from queenhigh.casino.house.protection import fold as fold_protection
-from queenhigh.casino.ledger import Posting, of, posted
+from queenhigh.casino.house.results import Running
 from queenhigh.errors import IllegalAction
 
 Events = tuple[Any, ...]
@@ -40,6 +40,9 @@ class House(msgspec.Struct, frozen=True):
     """The gaming day that is open."""
     last_day: str = ""
     """The gaming day that was closed last."""
+    month: Running = Running()
+    """What the month has brought, up to the day that was closed last."""
+    year: Running = Running()
     investigations: tuple[Investigation, ...] = ()
     disabled: Mapping[str, str] = {}
     """Scope → reason."""
@@ -257,22 +260,3 @@ def _evolve(house: House, event: Any) -> House:
             return replace(house, protection={**house.protection, event.person: fold_protection(known, event)})
         case _:
             return fold_day(house, event)
-
-
-def postings_of(house: House, events: Iterable[Any]) -> Iterator[Posting]:
-    """What the events post; money comes from outside and goes there."""
-    currency = house.currency
-    for event in events:
-        match event:
-            case ev.Deposited():
-                yield posted(of(currency, "world"), of(currency, "person", event.person), event.cents, "deposit")
-            case ev.Withdrawn():
-                yield posted(of(currency, "person", event.person), of(currency, "world"), event.cents, "withdrawal")
-            case ev.CageFunded():
-                world, cage = of(currency, "world"), of(currency, "cage")
-                source, target = (world, cage) if event.cents > 0 else (cage, world)
-                yield posted(source, target, abs(event.cents), "the owner's money")
-            case ev.ChipsIssued() | ev.ChipsRedeemed():
-                yield chip_posting(currency, event)
-            case _:
-                pass

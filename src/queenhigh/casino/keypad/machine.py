@@ -66,8 +66,8 @@ def _coin_in(rules: Ruleset, keypad: Keypad, state: State, action: do.PressCoinI
 
 def _hand(rules: Ruleset, keypad: Keypad, state: State, action: do.PressHand, who: str) -> Presses:
     del rules
-    spot = state.spot(action.spot)
-    if spot is None:
+    spot = None if state.phase in ("over", "void") else state.spot(action.spot)
+    if spot is None and action.spot not in keypad.marks:
         raise IllegalAction("keypad/spot", f"spot {action.spot} is not in play", {"spot": action.spot})
     won = [award for award in state.awards if award.spot == action.spot]
     if any(award.name in keypad.recorded for award in won):
@@ -77,7 +77,7 @@ def _hand(rules: Ruleset, keypad: Keypad, state: State, action: do.PressHand, wh
     if action.spot in keypad.marks:
         back = [round_do.ReleaseAward(*award.name) for award in reversed(won) if award.cents is not None]
         return (*back, ev.HandUnmarked(action.spot, who))
-    if not spot.shown:
+    if spot is None or not spot.shown:
         message = f"the hand of spot {action.spot} is not shown yet, and cannot be marked"
         raise IllegalAction("keypad/not_shown", message, {"spot": action.spot})
     open_ones = [award for award in won if award.cents is None]

@@ -7,8 +7,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from queenhigh.errors import IllegalAction
-from queenhigh.exact.know.knowledge import NOTHING
-from queenhigh.exact.meters.progressive import row_chances
 from queenhigh.session.meters import meter_terms
 
 if TYPE_CHECKING:
@@ -33,6 +31,9 @@ class Chances(NamedTuple):
 @lru_cache(maxsize=256)
 def chances_of(rules: Ruleset, name: str) -> Chances:
     """The exact chances on one of a file's meters; refused where `exact` cannot solve them."""
+    from queenhigh.exact.know.knowledge import NOTHING  # noqa: PLC0415  # slow to import, and asked for at a link alone
+    from queenhigh.exact.meters.progressive import row_chances  # noqa: PLC0415  # as above
+
     wager = rules.wager[rules.meter[name].wager]
     found: dict[int, Fraction] = {}
     for row, chance in row_chances(rules, rules.meter[name].wager, NOTHING):

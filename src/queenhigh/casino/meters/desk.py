@@ -201,15 +201,17 @@ class Meters:
                 message = f"{rules.id} has no meter {action.meter!r} with these terms"
                 raise IllegalAction("meter/terms", message, {"file": rules.id, "meter": action.meter})
         elif isinstance(action, do.TransferMeter | do.RetireMeter):
-            self._check_odds(name, action.to)
+            self._check_way(name, action.to)
         elif isinstance(action, two.Approve) and name in self.desks:
             for pending in self.desks[name].book.approvals.pending:
                 if pending.number == action.number and not isinstance(pending.what, do.AdjustMeter):
-                    self._check_odds(name, pending.what.to)
+                    self._check_way(name, pending.what.to)
 
-    def _check_odds(self, name: str, to: str) -> None:
-        sender, receiver = (self._chances(self.book(each)) for each in (name, to))
-        chances.check_no_worse(sender, receiver, to)
+    def _check_way(self, name: str, to: str) -> None:
+        """Money goes to a meter that can take it, and whose odds are no worse."""
+        sender, receiver = self.book(name), self.book(to)
+        machine.check_takes(receiver, sender, to)
+        chances.check_no_worse(self._chances(sender), self._chances(receiver), to)
 
     def _chances(self, book: MeterBook) -> chances.Chances:
         return chances.chances_of(self._rulebook.find(book.rules_hash), book.meter)

@@ -161,11 +161,17 @@ def _decline(book: MeterBook, action: two.Decline, who: str) -> Events:
     return (two.Declined(action.number, who, check_reason(action.reason)),)
 
 
+def check_takes(book: MeterBook, sender: MeterBook, to: str) -> None:
+    """Refuse money for a meter that is not open, or in another currency."""
+    if book.status != "open" or book.currency != sender.currency:
+        why = f"it is in {book.currency}" if book.status == "open" else "it is not open"
+        message = f"the meter {to!r} cannot take {sender.currency} of the meter {sender.name!r}: {why}"
+        raise IllegalAction("meter/other", message, {"to": to, "from": sender.name})
+
+
 def received(book: MeterBook, sent: ev.MoneySent, sender: MeterBook) -> ev.MoneyReceived:
     """What another meter's money brings this one."""
-    if book.status != "open" or book.currency != sender.currency:
-        message = f"the meter {sent.to!r} cannot take {sender.currency} of the meter {sender.name!r}"
-        raise IllegalAction("meter/other", message, {"to": sent.to, "from": sender.name})
+    check_takes(book, sender, sent.to)
     return ev.MoneyReceived(sender.name, sent.micro_cents, sent.reserve, kept_out(book, sent.micro_cents))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec.structs import replace
@@ -44,5 +43,5 @@ def in_order(rules: Ruleset, run: Run) -> tuple[Ruleset, Run]:
         return rules, told if changed else run
     stated = rules.stated()
     for name in changed:
-        stated["meter"][name]["award_order"] = way.model_dump(mode="json")
-    return Ruleset.model_validate_json(json.dumps(stated)), told
+        stated["meter"][name]["award_order"] = way.as_data()
+    return Ruleset.read(stated), told

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from queenhigh.casino.house import events as house_ev
 from queenhigh.casino.house.actions import Period
@@ -126,13 +127,22 @@ class PlayBook(msgspec.Struct):
         return Visit(now, player.sat_at, now - player.sat_at, player.visit_wagered, player.visit_net)
 
     def kept(self, at: int) -> PlayBook:
-        """The book without those of whom nobody asks: who sits nowhere, and is a guest or has not played this month."""
-        month = start_of("month", at)
+        """The book without those of whom nobody asks: who sits nowhere, and is a guest or has played in no period that runs."""
+        month, week = start_of("month", at), start_of("week", at)  # a week may have begun in the month before
         people = {
             name: each
             for name, each in self.people.items()
-            if each.sat_at or (each.month.start >= month and not is_guest(name))
+            if each.sat_at or ((each.month.start >= month or each.week.start >= week) and not is_guest(name))
         }
+        return PlayBook(people, self.starts)
+
+    def to_compare(self, at: int) -> PlayBook:
+        """The same book, whenever it was kept before: without what only those times decide."""
+        people = {}
+        for name, each in self.kept(at).people.items():
+            visit = each if each.sat_at else replace(each, visit_wagered=0, visit_net=0)
+            # A guest who left was forgotten with the next snapshot, and is somebody new after it.
+            people[name] = replace(visit, day=Window(), week=Window(), month=Window()) if is_guest(name) else visit
         return PlayBook(people, self.starts)
 
 

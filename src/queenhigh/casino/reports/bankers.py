@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from queenhigh.casino.reports.expectation import Band, Chance, band
+from queenhigh.casino.bands import Band, band
+from queenhigh.casino.reports.expectation import Chance
 
 if TYPE_CHECKING:
     from queenhigh.casino.reports.lines import RoundLine

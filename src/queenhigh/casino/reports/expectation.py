@@ -23,7 +23,6 @@ ASSUMPTION: Final = (
     " round share the bank's hand: the band takes them as going together wholly, so that it is never too narrow. The band is"
     " that of the normal distribution, which many rounds approach."
 )
-DEVIATE_95: Final = 1.959963984540054
 
 
 class Expected(NamedTuple):
@@ -115,16 +114,3 @@ def chance_of(rules: Ruleset, line: RoundLine) -> Chance | None:
     except BadInput:
         return None
     return Chance(mean, deviation)
-
-
-class Band(NamedTuple):
-    """The 95 % band, in cents."""
-
-    low: float
-    high: float
-
-
-def band(mean: Fraction, variance: float) -> Band:
-    """Where the result lies in 95 of 100 such periods."""
-    half = DEVIATE_95 * variance**0.5
-    return Band(float(mean) - half, float(mean) + half)

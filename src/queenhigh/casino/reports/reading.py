@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from queenhigh.casino.desks import opener_of
 from queenhigh.casino.reports.lines import TableReader
-from queenhigh.casino.reports.report import Report, outside_of, report
+from queenhigh.casino.reports.report import Report, report, results_of
 from queenhigh.casino.rulebook import RuleShelf
 
 if TYPE_CHECKING:
     from queenhigh.casino.desks import TableDesk
     from queenhigh.casino.entries import Told
-    from queenhigh.casino.house.actions import Investigate
+    from queenhigh.casino.house.results import Result
     from queenhigh.casino.journal import Entry, Head
     from queenhigh.casino.sealing import HouseKey
 
@@ -49,10 +49,8 @@ def told_of(journal: Entries, stream: str, key: HouseKey | None = None) -> Itera
         yield from opener.read(entry)
 
 
-def outside_day(
-    journal: Entries, tables: Iterable[TableDesk], rulebook: RuleShelf, day: str
-) -> tuple[Investigate, ...]:
-    """The investigations that a day asks for which has just been closed; what is older than it is not read."""
+def results_of_day(journal: Entries, tables: Iterable[TableDesk], rulebook: RuleShelf, day: str) -> tuple[Result, ...]:
+    """What a day has brought that has just been closed; what is older than it is not read."""
     since = next(
         (entry.at for entry in journal.read("house") if b"day_opened" in entry.body and day.encode() in entry.body), 0
     )
@@ -67,7 +65,7 @@ def outside_day(
         (TableReader(rulebook.find, desk.name, desk.live.run.currency, desk.known_rules.id), of_day(desk))
         for desk in tables
     ]
-    return outside_of(day, readers, rulebook.find)
+    return results_of(day, readers, rulebook.find)
 
 
 def report_of(journal: Books, period: str, key: HouseKey | None = None, currency: str = "") -> Report:

@@ -7,9 +7,10 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from queenhigh.casino.house import events as house_ev
-from queenhigh.casino.house.actions import Investigate
+from queenhigh.casino.house.results import AUTOMATIC_DEALER, About, Outside, Result, outside_of
 from queenhigh.casino.reports.bankers import BankerBook, BankerBooks
 from queenhigh.casino.reports.expectation import ASSUMPTION, chance_of
 from queenhigh.casino.reports.fees import FeeLine, fee_line
@@ -17,7 +18,6 @@ from queenhigh.casino.reports.lines import ChipsLine, RoundLine, SlipLine, Table
 from queenhigh.casino.reports.sums import Sum, Sums
 from queenhigh.casino.trays.events import SlipMade
 from queenhigh.errors import BadInput
-from queenhigh.money.cents import format_cents
 from queenhigh.money.transfer import MICRO_CENTS_PER_CENT
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ class Found(msgspec.Struct, frozen=True):
     words: str
     closed_by: str = ""
     finding: str = ""
+    per: About = "table"
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -74,8 +75,8 @@ class Report(msgspec.Struct, frozen=True):
     slips: tuple[tuple[str, SlipMade], ...]
     chips: ChipsReport
     investigations: tuple[Found, ...]
-    staff: tuple[tuple[str, tuple[str, ...]], ...]
-    """Table → who dealt there and signed its slips."""
+    results: tuple[Result, ...]
+    """Of each table, game and dealer, with who worked there."""
     assumption: str = ASSUMPTION
 
     def sum(self, per: str, name: str = "") -> Sum:
@@ -101,25 +102,31 @@ class Period(NamedTuple):
 
 
 class _Walk:
-    def __init__(self, period: Period, rules_of: RulesOf) -> None:
+    def __init__(self, period: Period, rules_of: RulesOf, *, judges_banks: bool = True) -> None:
         self.period = period
+        self._judges_banks = judges_banks
         self.rules_of = rules_of
         self.sums, self.month, self.year = Sums(), Sums(), Sums()
         self.bankers = BankerBooks()
         self.fees: list[FeeLine] = []
         self.slips: list[tuple[str, SlipMade]] = []
         self.days: set[str] = set()
-        self.staff: dict[str, set[str]] = {}
+        self.staff: dict[tuple[str, str], set[str]] = {}
 
-    def named(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        return tuple((table, tuple(sorted(names - {"house"}))) for table, names in sorted(self.staff.items()))
+    def results(self) -> tuple[Result, ...]:
+        """What each table, game and dealer has brought, and who worked there."""
+        made = (
+            each.result(self.staff.get((each.per, each.name), set()) - {AUTOMATIC_DEALER}) for each in self.sums.done()
+        )
+        return tuple(each for each in made if each is not None and (each.rounds or each.win_cents))
 
     def add(self, line: Line) -> None:
         day = line.day
         if not self.period.to_date(day, 4):
             return
-        rules = self.rules_of(line.rules_hash) if isinstance(line, RoundLine) else None
-        chance = chance_of(rules, line) if rules is not None and isinstance(line, RoundLine) else None
+        chance = None
+        if isinstance(line, RoundLine) and (self._judges_banks or not line.banker):
+            chance = chance_of(self.rules_of(line.rules_hash), line)
         self.year.add(line, chance)
         if self.period.to_date(day, 7):
             self.month.add(line, chance)
@@ -127,29 +134,29 @@ class _Walk:
             return
         self.days.add(day)
         self.sums.add(line, chance)
-        names = self.staff.setdefault(line.table, set())
         match line:
             case RoundLine():
-                names.add(line.dealer)
+                for key in (("table", line.table), ("game", line.game), ("dealer", line.dealer)):
+                    self.staff.setdefault(key, set()).add(line.dealer)
                 self.bankers.add(line, chance)
                 collected = fee_line(self.rules_of(line.rules_hash), line)
                 self.fees += [collected] if collected else []
             case SlipLine():
-                names.update((line.slip.requested_by, line.slip.approved_by))
+                self.staff.setdefault(("table", line.table), set()).update(
+                    (line.slip.requested_by, line.slip.approved_by)
+                )
                 self.slips.append((line.table, line.slip))
             case ChipsLine():
                 pass
 
 
-def outside_of(
-    day: str, tables: Iterable[tuple[TableReader, Iterable[Told]]], rules_of: RulesOf
-) -> tuple[Investigate, ...]:
-    """The investigations that one day asks for, from the entries of that day alone."""
-    walk = _Walk(Period(day), rules_of)
+def results_of(day: str, tables: Iterable[tuple[TableReader, Iterable[Told]]], rules_of: RulesOf) -> tuple[Result, ...]:
+    """What one day has brought, from the entries of that day alone."""
+    walk = _Walk(Period(day), rules_of, judges_banks=False)  # a player's bank is none of the house's chance
     for reader, table in tables:
         for line in chain(chain.from_iterable(map(reader.read, table)), reader.rest()):
             walk.add(line)
-    return _asked(day, walk.sums.done(), walk.named())
+    return walk.results()
 
 
 def report(
@@ -189,7 +196,7 @@ def report(
         slips=tuple(walk.slips),
         chips=chips,
         investigations=found,
-        staff=walk.named(),
+        results=walk.results(),
     )
 
 
@@ -209,10 +216,10 @@ def _of_house(period: Period, house: Iterable[Told]) -> tuple[str, str, ChipsRep
             case house_ev.ChipsRedeemed() if period.has(event.day):
                 chips.redeemed_cents += event.cents
             case house_ev.InvestigationOpened() if period.has(event.day):
-                found[event.number] = Found(event.number, event.table, event.day, event.words)
+                found[event.number] = Found(event.number, event.table, event.day, event.words, per=event.per)
             case house_ev.InvestigationClosed() if event.number in found:
                 old = found[event.number]
-                found[event.number] = Found(old.number, old.table, old.day, old.words, event.by, event.words)
+                found[event.number] = replace(old, closed_by=event.by, finding=event.words)
             case _:
                 pass
     return name, currency, chips, tuple(found.values()), closed
@@ -232,21 +239,8 @@ def _outstanding(chips: ChipsReport, currency: str, balances: Mapping[str, int])
     chips.carried = tuple(sorted(carried.items()))
 
 
-def outside(made: Report) -> tuple[Investigate, ...]:
-    """The investigations that a day's report asks for: tables whose win chance alone does not explain."""
-    known = {(each.table, each.day) for each in made.investigations}
-    asked = _asked(made.period, made.sums, made.staff)
-    return tuple(each for each in asked if (each.table, each.day) not in known)
-
-
-def _asked(day: str, sums: Iterable[Sum], staff: Iterable[tuple[str, tuple[str, ...]]]) -> tuple[Investigate, ...]:
-    asked, names = [], dict(staff)
-    for each in sums:
-        found = each.band
-        if each.per == "table" and each.is_outside and found is not None:
-            words = (
-                f"{each.name} won {format_cents(each.win_cents)} on {day}; 95 of 100 such days bring"
-                f" {format_cents(round(found.low))} to {format_cents(round(found.high))}"
-            )
-            asked.append(Investigate(each.name, day, words, names.get(each.name, ())))
-    return tuple(asked)
+def outside(made: Report) -> tuple[Outside, ...]:
+    """What a report asks to look into and nobody has: tables, games and dealers whose win chance alone does not explain."""
+    known = {(each.per, each.table, each.day) for each in made.investigations}
+    asked = outside_of(made.period, made.results)
+    return tuple(each for each in asked if (each.per, each.name, each.period) not in known)

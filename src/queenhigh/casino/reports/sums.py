@@ -7,11 +7,16 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+from queenhigh.casino.bands import Band, band
+from queenhigh.casino.house.results import Result
 from queenhigh.casino.names import by_number
-from queenhigh.casino.reports.expectation import Band, Chance, band
+from queenhigh.casino.reports.expectation import Chance
 from queenhigh.casino.reports.lines import ChipsLine, RoundLine, SlipLine
+from queenhigh.money.transfer import MICRO_CENTS_PER_CENT
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from queenhigh.casino.reports.lines import Line
     from queenhigh.casino.trays.events import SlipMade
 
@@ -71,6 +76,14 @@ class Sum(msgspec.Struct):
         """Whether chance alone explains the win in fewer than 5 of 100 cases."""
         found = self.band
         return found is not None and self.rounds > 0 and not found.low <= self.win_cents <= found.high
+
+    def result(self, staff: Iterable[str]) -> Result | None:
+        """What is recorded of it at the end of a day; none for the house as a whole."""
+        if self.per == "house":
+            return None
+        expected = None if self.expected_cents is None else round(self.expected_cents * MICRO_CENTS_PER_CENT)
+        names = tuple(sorted(staff))
+        return Result(self.per, self.name, self.rounds, self.win_cents, expected, round(self.variance), names)
 
     def add_round(self, line: RoundLine, chance: Chance | None) -> None:
         """One round more; a player-dealer's bank is none of the house's chance."""

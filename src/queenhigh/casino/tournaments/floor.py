@@ -118,10 +118,10 @@ def _bets(conductor: Conductor, table: TableDesk, attendance: Attendance) -> Act
     state, timers = table.live.table.round, table.live.run.timers
     found: list[Acting] = []
     for _, bettor in to_bet(conductor.desk, table):
-        wagers = wagers_for(table.known_rules, state, bettor, 0)
-        if wagers and not (found and bets_in_turn(conductor.desk)):
+        if not (found and bets_in_turn(conductor.desk)):
+            least = wagers_for(table.known_rules, state, bettor, 0)[0]
             patience = 0 if _is_out(conductor, bettor) else attendance.patience(bettor, timers.betting)
-            found.append(_house(table, wagers[0], patience))
+            found.append(_house(table, least, patience))
     if found:
         return min(found, key=lambda each: each.milliseconds)
     if not state.stakes:

@@ -17,6 +17,7 @@ from queenhigh.round.actions import PlaceWager
 from queenhigh.session.actions import StartRound
 from queenhigh.tournament import actions as do
 from queenhigh.tournament.gate import betting_order, why_no_round
+from queenhigh.tournament.plans import wagers_for
 from queenhigh.tournament.schema import file_of
 from queenhigh.tournament.terms import Terms
 
@@ -93,7 +94,10 @@ class Tournaments:
         desk = self.find(name)
         rights.check(self._casino.house, envelope.actor, action, money=desk.state.currency != "demo")
         self._check(desk, action)
-        return desk.prepare(envelope, at, desk.known_terms)
+        prepared = desk.prepare(envelope, at, desk.known_terms)
+        if isinstance(action, do.Enter | do.BuyAgain | do.BuyAddOn):
+            self._check_wallet(desk, action)
+        return prepared
 
     def _announced(self, name: str, action: do.AnnounceTournament) -> Terms:
         terms = Terms(file_of(action.terms), self._casino.rulebook.find(action.rules_hash))
@@ -174,8 +178,7 @@ class Tournaments:
         if not stated:
             return
         most, by = min(stated)
-        bought = file.rebuy if isinstance(action, do.BuyAgain) else file.add_on
-        cents = desk.known_terms.entry_cents if isinstance(action, do.Enter) else bought.cents if bought else 0
+        cents = _costs(desk, action)
         spent = sum(state.players[action.player].spent_cents for _, state in of_day if action.player in state.players)
         if spent + cents > most:
             message = (
@@ -184,6 +187,15 @@ class Tournaments:
             )
             facts = {"player": action.player, "spent": spent, "cents": cents, "most": most, "stated_by": by}
             raise IllegalAction("tournament/event_spending", message, facts)
+
+    def _check_wallet(self, desk: TournamentDesk, action: do.Enter | do.BuyAgain | do.BuyAddOn) -> None:
+        """Say in plain words what the ledger would refuse; it has the last word."""
+        if desk.state.currency == "demo":
+            return
+        cents, has = _costs(desk, action), self._casino.wallet_cents(action.player)
+        if cents > has:
+            message = f"{action.player} has {format_cents(has)} with the house; this costs {format_cents(cents)}"
+            raise IllegalAction("ledger/short", message, {"player": action.player, "has": has, "cents": cents})
 
     def _check_report(self, desk: TournamentDesk, report: do.TableReport) -> None:
         """A report says what the table says, and nothing else."""
@@ -214,6 +226,14 @@ class Tournaments:
                 _check_turn(desk, table, action)
 
 
+def _costs(desk: TournamentDesk, action: do.Enter | do.BuyAgain | do.BuyAddOn) -> int:
+    """What an entry, a re-buy or an add-on costs, with the fee."""
+    if isinstance(action, do.Enter):
+        return desk.known_terms.entry_cents
+    bought = desk.known_terms.file.rebuy if isinstance(action, do.BuyAgain) else desk.known_terms.file.add_on
+    return bought.cents if bought else 0
+
+
 def _check_turn(desk: TournamentDesk, table: TableDesk, action: PlaceWager) -> None:
     waiting = to_bet(desk, table)
     mine = [seat for seat, bettor in waiting if bettor == action.bettor]
@@ -228,9 +248,13 @@ def bets_in_turn(desk: TournamentDesk) -> bool:
 
 
 def to_bet(desk: TournamentDesk, table: TableDesk) -> list[tuple[int, str]]:
-    """Who has no bet yet, in the order of the bets: the first bettor is another one in each round."""
-    state = table.live.table.round
+    """Who has no bet yet and can make one, in the order of the bets: the first bettor is another one in each round.
+
+    Whoever cannot reach the least wager of a level that has begun is on the way out, and keeps nobody waiting.
+    """
+    state, rules = table.live.table.round, table.known_rules
     bets = {stake.bettor for stake in state.stakes} | {state.bank_bettor}
     seats = {seat: person.bettor for person in state.people for seat in person.seats}
     order = betting_order(tuple(seats), desk.state.tables[table.name].first)
-    return [(seat, seats[seat]) for seat in order if seats[seat] not in bets]
+    open_seats = [(seat, seats[seat]) for seat in order if seats[seat] not in bets]
+    return [(seat, bettor) for seat, bettor in open_seats if wagers_for(rules, state, bettor, 0)]

@@ -21,7 +21,8 @@ class Lists:
     def __init__(self, findings: Findings, facts: dict[str, str]) -> None:
         self._findings = findings
         self._house = facts.get("house", "")
-        self._public = bytes.fromhex(facts.get("public", "")) if _is_hex(facts.get("public", "")) else b""
+        self._keys = [_key(facts.get("public", ""))]
+        """The public keys that the house has had, in their order; each was named by a list that the one before it signed."""
         self._known: dict[str, str] = {}
         self._waiting: list[tuple[HeadList, str]] = []
         self._position = 0
@@ -33,7 +34,8 @@ class Lists:
         before = FIRST
         for at, content in lists:
             place = f"list of heads of {time_text(at)}"
-            found = self._read(place, content)
+            # What an old key signs after the house has changed it is not the house's word.
+            found = self._read(place, content, self._keys[-1:])
             if found is None:
                 before = ""
                 continue
@@ -51,22 +53,24 @@ class Lists:
         """Lists that were kept elsewhere: the journal must have them too."""
         for number, content in enumerate(lists, start=1):
             place = f"list {number} of the file of heads"
-            found = self._read(place, content)
+            found = self._read(place, content, self._keys)
             if found is None or list_hash(content) in self._known:
                 continue
             when = time_text(found.at)
             self._findings.add("heads", place, f"the journal has no list of {when}: it was cut off or put back")
             self._waiting.append((found, place))
 
-    def _read(self, place: str, content: bytes) -> HeadList | None:
+    def _read(self, place: str, content: bytes, keys: list[bytes]) -> HeadList | None:
         try:
-            found = read_list(content, self._public)
+            found = read_list(content, *keys)
         except BadInput as error:
             self._findings.add("heads", place, error.message)
             return None
         if found.house != self._house:
             self._findings.add("heads", place, f"is of the house {found.house}, and this is {self._house}")
             return None
+        if found.next_key and _key(found.next_key) not in self._keys:
+            self._keys.append(_key(found.next_key))
         self.newest = max(self.newest, found.entries)
         return found
 
@@ -102,5 +106,6 @@ class Lists:
         return len(self._waiting)
 
 
-def _is_hex(text: str) -> bool:
-    return len(text) == 64 and all(letter in "0123456789abcdef" for letter in text)
+def _key(text: str) -> bytes:
+    """A public key; one that is none proves nothing."""
+    return bytes.fromhex(text) if len(text) == 64 and all(letter in "0123456789abcdef" for letter in text) else b""

@@ -16,6 +16,7 @@ from queenhigh.casino.tournaments.replay import TournamentReplay
 from queenhigh.casino.verify.chains import place_of
 from queenhigh.casino.verify.findings import Check, Findings, words_of
 from queenhigh.casino.verify.meters import MeterTally
+from queenhigh.casino.verify.play import BooksOfPlay
 from queenhigh.casino.verify.rule_files import CheckedRulebook
 from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.session import events as table_ev
@@ -53,6 +54,7 @@ class Streams:
         self._seeds: dict[str, str] = {}
         self._kept: dict[str, tuple[int, bytes] | None] = {}
         self._meters = MeterTally(findings)
+        self._play = BooksOfPlay(archive, key, findings)
         self.rounds = 0
 
     def take(self, entry: Entry, rows: list[PostingRow], *, whole: bool = True) -> list[Told]:
@@ -125,6 +127,7 @@ class Streams:
             self._check_snapshot(entry, replay.book)
         elif isinstance(replay, TournamentReplay):
             self._check_snapshot(entry, replay.state)
+        self._play.take(told)
         for event in told.events:
             if type(event) is table_ev.DeckCommitted:
                 self._check_fresh(entry, event.commitment)
