@@ -14,8 +14,10 @@ from queenhigh.casino.service import Casino
 from queenhigh.round.actions import VoidRound
 from queenhigh.store.postgres import PostgresJournal
 from queenhigh.store.postgres_reading import PostgresReader
-from tests.casino.audited_days import HouseMachine, randoms
-from tests.casino.audited_house import AuditedHouse, founded
+from tests.casino.audited_days import randoms
+from tests.casino.audited_founding import founded
+from tests.casino.audited_house import AuditedHouse
+from tests.casino.audited_manager import ManagerMachine
 from tests.casino.audited_table import Table
 from tests.casino.audited_words import Answer, Request
 from tests.casino.houses import KEY, Chance, Clock
@@ -159,7 +161,7 @@ class NodesHouse(ServerHouse):
         super().close()
 
 
-class ServerMachine(HouseMachine):
+class ServerMachine(ManagerMachine):
     """Random days of one process."""
 
     server: ClassVar[Server]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from queenhigh.casino.journal import Commit, Entry, Part
 from queenhigh.store.group import Group
-from tests.casino.audited_days import DAY
+from tests.casino.audited_evenings import DAY
 from tests.effort import scaled
 from tests.store.audited_nodes import NodesMachine, ServerMachine, audited_template
 from tests.store.databases import Server

@@ -7,6 +7,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from queenhigh.bootstrap import node_house
 from queenhigh.bootstrap.demo_house import found
 from queenhigh.bootstrap.house_database import Database, make_database
 from queenhigh.bootstrap.node_house import CLOCK_MICROSECONDS, FOLLOW_MICROSECONDS, SHARE_MICROSECONDS, NodeHouse
@@ -376,3 +377,28 @@ def test_n2_tables_that_are_watched_are_followed_at_once_and_the_others_in_their
     house.clock.wait(FOLLOW_MICROSECONDS // 1_000)
     a.tend()
     assert a.casino.table(unseen).version == b.casino.table(unseen).version
+
+
+def test_n2_what_others_have_written_is_read_in_parts_so_that_nobody_waits_for_all_of_it(
+    house: Nodes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(node_house, "_GROWN_LEAST", 1)
+    monkeypatch.setattr(node_house, "_GROWN_PARTS", 2)
+    (a,) = house.all
+    b = house.start("b")
+    house.tend()
+    names = [name for name in TABLES if b.drives(name)]
+    a.follow_closely(lambda _: False)
+    for name in names:
+        b.casino.do("guest:g1", f"table:{name}", table_do.Sit("guest:g1", (1,), 10_000))
+    house.clock.wait(FOLLOW_MICROSECONDS // 1_000)
+
+    def level() -> int:
+        return sum(a.casino.table(name).version == b.casino.table(name).version for name in names)
+
+    assert level() == 0
+    a.locks.beat()
+    a.tend()
+    assert 0 < level() < len(names)
+    a.tend()
+    assert level() == len(names)

@@ -27,7 +27,7 @@ def test_n3_a_tournament_whose_node_ends_is_played_to_its_prizes_by_another(serv
 
     old, new = start("old"), start("new")
     terms = read_terms("heats")
-    demo = type(terms)(terms.file.model_copy(update={"money": "demo"}), terms.rules)
+    demo = type(terms)(terms.file.altered(money="demo"), terms.rules)
     old.tournaments.announce("os:root", demo)
     stream = f"tournament:{terms.file.id}"
     old.do("os:root", stream, do.OpenEntries())

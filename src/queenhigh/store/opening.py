@@ -15,6 +15,10 @@ from queenhigh.store.schema import FORMAT, SCHEMA
 
 _OLDEST: Final = (3, 51, 3)
 _BUSY_MILLISECONDS: Final = 10_000
+_CACHE_KIB: Final = 64 * 1024
+"""What the writer keeps of the file in memory: the ends of ten thousand streams, and where requests are looked up."""
+_STATEMENTS: Final = 200
+"""So many are kept ready: one for each table and number of rows, and those that read."""
 
 
 class StoreFailed(QueenhighError):  # noqa: N818
@@ -36,11 +40,13 @@ def opened_for_writing(path: str, vfs: str | None = None) -> apsw.Connection:
     """The journal in a file, which is made if it is not there. What is no journal of ours is left as it is."""
     check_library()
     try:
-        db = apsw.Connection(path, flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE, vfs=vfs)
+        flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
+        db = apsw.Connection(path, flags=flags, vfs=vfs, statementcachesize=_STATEMENTS)
     except apsw.Error as error:
         raise damaged(path, error) from error
     with _closed_if_refused(db, path):
         db.set_busy_timeout(_BUSY_MILLISECONDS)
+        db.execute(f"PRAGMA cache_size = -{_CACHE_KIB}").fetchall()
         if vfs:
             # A file system of one's own has no shared memory: such a journal is for one connection alone.
             db.execute("PRAGMA locking_mode = exclusive").fetchall()

@@ -7,7 +7,9 @@ after a failed sync the next one may succeed and lie.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
 from typing import Any, Final
 
 import apsw
@@ -18,8 +20,16 @@ from queenhigh.store.group import Group
 from queenhigh.store.opening import dead, opened_for_writing
 from queenhigh.store.reading import SqliteReader
 
-_CHUNKS: Final = (64, 8, 1)
-"""Rows a statement: a few fixed sizes, so that each is prepared once."""
+_CHUNKS: Final = (64, 32, *range(16, 0, -1))
+"""Rows a statement: fixed sizes, so that each is prepared once, and most groups are one statement a table."""
+
+
+@cache
+def _inserting(table: str, columns: str, size: int, *, replace: bool) -> str:
+    """A statement with room for so many rows."""
+    verb = "INSERT OR REPLACE" if replace else "INSERT"
+    marks = ",".join([f"({','.join('?' * (columns.count(',') + 1))})"] * size)
+    return f"{verb} INTO {table} ({columns}) VALUES {marks}"  # names of our own
 
 
 class SqliteJournal(SqliteReader):
@@ -28,6 +38,7 @@ class SqliteJournal(SqliteReader):
     def __init__(self, path: str, *, vfs: str | None = None) -> None:
         self._vfs = vfs
         self._failed = False
+        self._is_together = False
         self._snapshots: dict[str, tuple[str, int, bytes]] = {}
         """What is written with the next group."""
         super().__init__(path)
@@ -46,15 +57,36 @@ class SqliteJournal(SqliteReader):
             self._write(group)
         return answers
 
-    def _write(self, group: Group) -> None:
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """What is written inside is on the disk at its end, all of it or nothing: who shows nothing before waits once."""
+        self._check_alive()
+        self._execute("BEGIN IMMEDIATE")
+        self._is_together = True
         try:
-            self._db.execute("BEGIN IMMEDIATE")
+            yield
+        finally:
+            self._is_together = False
+            if not self._failed:
+                self._execute("COMMIT")
+
+    def _execute(self, statement: str) -> None:
+        try:
+            self._db.execute(statement).fetchall()
+        except apsw.Error as error:
+            self._failed = True
+            raise dead(self._path, str(error)) from error
+
+    def _write(self, group: Group) -> None:
+        begin, end = ("SAVEPOINT one", "RELEASE one") if self._is_together else ("BEGIN IMMEDIATE", "COMMIT")
+        try:
+            self._db.execute(begin)
             self._insert("entries", ENTRY_COLUMNS, group.entry_rows())
             self._insert("postings", POSTING_COLUMNS, group.posting_rows)
             self._insert("streams", "stream, version, hash", group.head_rows(), replace=True)
             self._insert("balances", "account, micro_cents", list(group.balances.items()), replace=True)
             self._insert("snapshots", "stream, version, content", list(self._snapshots.values()), replace=True)
-            self._db.execute("COMMIT")
+            self._db.execute(end)
         except apsw.Error as error:
             self._failed = True
             raise dead(self._path, str(error)) from error
@@ -64,13 +96,11 @@ class SqliteJournal(SqliteReader):
 
     def _insert(self, table: str, columns: str, rows: Sequence[tuple[Any, ...]], *, replace: bool = False) -> None:
         """Rows in a few statements: the lock of the interpreter is let go once a statement, not once a row."""
-        start, width = 0, columns.count(",") + 1
-        verb = "INSERT OR REPLACE" if replace else "INSERT"
+        start = 0
         while start < len(rows):
             size = next(size for size in _CHUNKS if size <= len(rows) - start)
-            marks = ",".join([f"({','.join('?' * width)})"] * size)
             values = [value for row in rows[start : start + size] for value in row]
-            self._db.execute(f"{verb} INTO {table} ({columns}) VALUES {marks}", values)  # names of our own
+            self._db.execute(_inserting(table, columns, size, replace=replace), values)
             start += size
 
     def keep_rules(self, digest: str, content: bytes) -> None:
