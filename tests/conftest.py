@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import signal
 import tempfile
 from pathlib import Path
 
@@ -13,6 +14,10 @@ from tests.effort import EFFORT, scaled
 
 # Workers of a parallel run are told how wide the terminal is; a test that cares says so itself.
 os.environ.pop("COLUMNS", None)
+
+# A run that was put into the background ignores these signals, and every program that a test starts would with it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 # What tests write is gone after them: where the machine has room for files in memory, no test waits for a disk.
 _MEMORY = Path("/dev/shm")  # noqa: S108  # it is this system's own folder for that

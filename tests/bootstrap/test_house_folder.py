@@ -149,7 +149,7 @@ def test_a_key_with_another_secret_under_the_right_name_is_wrong(folder: Path, t
     make_house(tmp_path / "other", str(other))
     house, strange = key.stem, other.read_text().split('"house":"')[1][:16]
     other.write_text(other.read_text().replace(strange, house))
-    assert "another house" in refused(folder, "key/wrong", key=str(other))
+    assert "does not hold the key that signs for this house" in refused(folder, "key/wrong", key=str(other))
 
 
 def test_a_folder_that_takes_no_writing_is_refused_and_still_read(

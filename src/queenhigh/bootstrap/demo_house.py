@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from queenhigh.bootstrap.housekeeping import running_code
 from queenhigh.bootstrap.running_house import user
 from queenhigh.casino.house.actions import AcceptCode, FoundHouse
 from queenhigh.casino.tables.actions import Run
-from queenhigh.rules.catalogue import builtin_ids
+from queenhigh.rules.catalogue import builtin_heads
 from queenhigh.rules.load import load
 
 if TYPE_CHECKING:
@@ -20,8 +21,13 @@ if TYPE_CHECKING:
 
 
 def demo_games() -> list[str]:
-    """The games that a demo house opens: every published one. A meter of its own comes with the table."""
-    return list(builtin_ids())
+    """The games that a demo house opens: every published one. A meter of its own comes with the table.
+
+    The plain game is first, the one with the most pay tables; one of each kind follows, and then the other pay tables.
+    """
+    games = builtin_heads()
+    kinds = Counter(game.family for game in games)
+    return [game.id for game in sorted(games, key=lambda game: (game.id != game.family, -kinds[game.family], game.id))]
 
 
 def open_demo_table(casino: Casino, name: str, game: str) -> TableDesk:

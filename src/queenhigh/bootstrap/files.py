@@ -136,15 +136,18 @@ def write_chunks(path: str | Path, chunks: Iterable[bytes]) -> None:
 
 
 def _stage(target: Path, chunks: Iterable[bytes]) -> Path:
-    """The bytes under a name of their own beside their target, with the target's permissions."""
+    """The bytes under a name of their own beside their target, at no moment readable by more people than the target."""
     ready = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+    mode = target.stat().st_mode & 0o7777 if target.exists() else None
     try:
-        with ready.open("xb") as file:
+        with os.fdopen(
+            os.open(ready, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else mode), "wb"
+        ) as file:
+            if mode is not None:
+                ready.chmod(mode)
             file.writelines(chunks)
             file.flush()
             os.fsync(file.fileno())
-        if target.exists():
-            ready.chmod(target.stat().st_mode & 0o7777)
     except BaseException:
         ready.unlink(missing_ok=True)
         raise
@@ -157,3 +160,12 @@ def _unwritable(path: str | Path, reason: str) -> BadInput:
 
 def _reason(error: OSError) -> str:
     return error.strerror or "unknown reason"
+
+
+def sync_folder(folder: Path) -> None:
+    """A new name in a folder is safe only when the folder is."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -16,6 +16,7 @@ from queenhigh.bootstrap.people import back_up_people, copy_of, restore_people
 from queenhigh.bootstrap.places import Place, read_place
 from queenhigh.bootstrap.running_house import RunningHouse, user
 from queenhigh.casino.export import ExportedHouse, export_lines
+from queenhigh.casino.heads import key_after
 from queenhigh.casino.house.actions import Note
 from queenhigh.casino.tables.actions import StopTable
 from queenhigh.casino.times import time_text
@@ -81,7 +82,7 @@ def restore(backup: Path, folder: Path, key: str | None = None) -> Restored:
         if not house or source.broken_heads():
             message = f"{backup} is no whole backup of a house: take another one"
             raise BadInput("backup/broken", message, {"path": str(backup)})
-        read_keys(house, source.fact("public"), key_path(house, key))
+        read_keys(house, key_after(source.fact("public"), source.last_signed_heads()), key_path(house, key))
         newest = max((entry.at for _, entry in source.read_all(entries - 1)), default=0)
     finally:
         source.close()

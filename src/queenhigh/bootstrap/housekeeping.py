@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Protocol, Self
 
 import msgspec
 
+from queenhigh.bootstrap.announcing import announce
 from queenhigh.casino.archive import Streamed
 from queenhigh.casino.codec import read_action
 from queenhigh.casino.envelope import HOUSE_ACTOR
@@ -21,6 +22,7 @@ from queenhigh.casino.self_check import wrong_settings
 from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.papers.signature import code_files, hash_of_list
 from queenhigh.store.opening import StoreFailed
+from queenhigh.tournament.actions import AnnounceTournament
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,6 +79,7 @@ class HouseKeeping(ABC):
         self._troubles: set[str] = set()
         self._signed: dict[str, Head] = {}
         self._before = FIRST
+        self._next_key = ""
         self._signed_at = 0
         self._looked_at = 0
         self._checked_at = 0
@@ -114,7 +117,8 @@ class HouseKeeping(ABC):
         self._signed, self._before = {}, FIRST
         content = self._shelf.last_signed_heads()
         if content is not None:
-            self._signed_at = read_list(content, bytes.fromhex(self.keys.public)).at
+            newest = read_list(content, *(bytes.fromhex(key) for key in (self.keys.public, *self.keys.others)))
+            self._signed_at, self._next_key = newest.at, newest.next_key
             self._before = list_hash(content)
 
     def sign_heads(self) -> bytes | None:
@@ -122,8 +126,22 @@ class HouseKeeping(ABC):
         new = grown(self._shelf.heads(), self._signed)
         if not new:
             return None
+        return self._sign(new, self._next_key)
+
+    def change_keys(self, keys: HouseKeys, who: str, reason: str) -> None:
+        """Pass on to new keys: the last list that the old one signs names the new one. It is recorded, with the reason.
+
+        Whoever runs the house takes it anew afterwards: what is sealed from then on is sealed with the new key.
+        """
+        what = f"the house has new keys: {reason}"
+        self.casino.do(who, "house", Note("keys", what, self.keys.public, keys.public))
+        self._sign(grown(self._shelf.heads(), self._signed), keys.public)
+        self.keys, self._next_key = keys, keys.public
+
+    def _sign(self, new: dict[str, Head], next_key: str) -> bytes:
         at = max(self.casino.clock(), self._signed_at + 1)
-        content = signed_list(self.keys.house, at, self._shelf.last(), self._before, new, self.keys.signer.sign)
+        sign = self.keys.signer.sign
+        content = signed_list(self.keys.house, at, self._shelf.last(), self._before, new, sign, next_key=next_key)
         self._shelf.keep_heads(at, content)
         self._signed.update(new)
         self._before, self._signed_at = list_hash(content), at
@@ -192,6 +210,9 @@ class HouseKeeping(ABC):
                 self.check_self(request.actor)  # its own code, and not that of whoever asks
                 return ""
             name = f"request {request.number} of {request.at}"
+            if isinstance(action, AnnounceTournament):
+                announce(self.casino, request.actor, action, name)  # the seed is the house's own
+                return ""
             self.casino.do(request.actor, request.stream, action, name)
         except StoreFailed:
             raise

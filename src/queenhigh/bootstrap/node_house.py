@@ -36,6 +36,9 @@ SHARE_MICROSECONDS: Final = 1_000_000
 """How often a node looks whether something is free, or is another's share."""
 FOLLOW_MICROSECONDS: Final = 5_000_000
 """How often it reads everything that others have written; what it is told of, and what it needs, it reads at once."""
+_GROWN_LEAST: Final = 16
+_GROWN_PARTS: Final = 16
+"""That reading is done in so many parts, one each time the node is tended: of at least so many streams."""
 CLOCK_MICROSECONDS: Final = 10_000_000
 """How often a node compares its clock with the server's."""
 SLOW_MICROSECONDS: Final = 500_000
@@ -77,6 +80,8 @@ class NodeHouse(HouseKeeping):
         """How far this machine's clock is before the server's."""
         self._watched: Callable[[str], bool] = lambda _: True
         self._to_read: set[str] = set()
+        self._grown: deque[str] = deque()
+        self._grown_at_once = 0
         self._came_here: deque[str] = deque()
         self._came_somewhere: dict[str, int] = {}
         self._is_steward = False
@@ -252,11 +257,19 @@ class NodeHouse(HouseKeeping):
     def _follow(self, now: int) -> None:
         """Read what others are said to have written, and now and then everything."""
         hints = self._heard()
-        if "" in hints or now - self._followed_at >= FOLLOW_MICROSECONDS:
-            self._followed_at = now
+        if "" in hints:
+            self._followed_at, self._grown = now, deque()
             nodes.look_around(self.casino)
+            return
+        if now - self._followed_at >= FOLLOW_MICROSECONDS:
+            self._followed_at = now
+            self._grown = deque(nodes.grown_elsewhere(self.casino))
+            self._grown_at_once = max(_GROWN_LEAST, -(-len(self._grown) // _GROWN_PARTS))
         elif hints:
             nodes.follow(self.casino, [stream for stream in sorted(hints) if self._is_followed(stream)])
+        # A few at a time: whoever plays here would wait until a whole house of others has been read.
+        some = [self._grown.popleft() for _ in range(min(len(self._grown), self._grown_at_once))]
+        nodes.read_on(self.casino, some)
 
     def _is_followed(self, stream: str) -> bool:
         """Whether it is read as soon as it is said to have grown; a table that nobody here looks at can wait."""

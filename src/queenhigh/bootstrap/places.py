@@ -18,7 +18,7 @@ from queenhigh.bootstrap.house_database import (
     read_database,
 )
 from queenhigh.bootstrap.house_folder import check_house, house_keys, make_house, read_house
-from queenhigh.bootstrap.running_house import RunningHouse, ask_in, user
+from queenhigh.bootstrap.running_house import RunningHouse, ask_in, is_done_here
 from queenhigh.bootstrap.running_house import ask as ask_folder
 from queenhigh.casino.house.actions import CheckSelf
 from queenhigh.casino.service import Casino
@@ -117,15 +117,8 @@ def ask(place: Place, action: Any, key: str | None = None, patience: float = 3.0
     if not isinstance(place, Database):
         return ask_folder(place, action, key, patience)
     # What nodes are to find out about themselves they have to be asked.
-    if not isinstance(action, CheckSelf):
-        try:
-            with enter_place(place, key) as house:
-                house.casino.do(user(), "house", action)
-        except BadInput as error:
-            if not error.code.startswith("key/"):
-                raise
-        else:
-            return "done"
+    if not isinstance(action, CheckSelf) and is_done_here(lambda: enter_place(place, key), action):
+        return "done"
     return _ask_nodes(place, action, patience)
 
 

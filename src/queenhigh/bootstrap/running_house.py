@@ -37,14 +37,21 @@ class RunningHouse(HouseKeeping):
         key: str | None = None,
         clock: Callable[[], int] | None = None,
         heads: Path | None = None,
+        *,
+        newest_only: bool = False,
     ) -> None:
-        """Take the house in a folder; signed heads are also written to the file `heads`, which is best kept elsewhere."""
+        """Take the house in a folder; signed heads are also written to the file `heads`, which is best kept elsewhere.
+
+        With `newest_only` it knows of its tables only the newest one.
+        """
         self.folder = folder
         self.keys = house_keys(folder, key)
         self._lock, self.journal = write_house(folder)
         super().__init__(self.journal, FileBox(folder / REQUESTS), heads)
         try:
-            self.casino = Casino(self.journal, self.keys.seal, clock or SteadyClock(), fresh_bytes)
+            self.casino = Casino(
+                self.journal, self.keys.seal, clock or SteadyClock(), fresh_bytes, newest_only=newest_only
+            )
             self.take_list()
             self.tend()
         except BaseException:
@@ -112,6 +119,10 @@ class RunningHouse(HouseKeeping):
         finally:
             self._let_go()
 
+    def abandon(self) -> None:
+        """After a write that failed: give back what is held, and write nothing more."""
+        self._let_go()
+
     def _let_go(self) -> None:
         self.journal.close()
         self._lock.release()
@@ -147,21 +158,26 @@ def ask(folder: Path, action: Any, key: str | None = None, patience: float = 3.0
     Raises IllegalAction with the reason, if it is refused.
     """
     check_house(folder)
-    if not is_in_use(folder):
-        try:
-            with RunningHouse(folder, key) as house:
-                house.casino.do(user(), "house", action)
-        except BadInput as error:
-            if not error.code.startswith("key/"):
-                raise
-        else:
-            return "done"
+    if not is_in_use(folder) and is_done_here(lambda: RunningHouse(folder, key), action):
+        return "done"
     return ask_in(RequestBox(str(folder / REQUESTS)), action, patience if is_in_use(folder) else 0)
 
 
-def ask_in(box: Box, action: Any, patience: float) -> str:
+def is_done_here(enter: Callable[[], HouseKeeping], action: Any) -> bool:
+    """Do something with a house that is entered for it; not where only those who run the house have its key."""
+    try:
+        with enter() as house:
+            house.casino.do(user(), "house", action)
+    except BadInput as error:
+        if not error.code.startswith("key/"):
+            raise
+        return False
+    return True
+
+
+def ask_in(box: Box, action: Any, patience: float, stream: str = "house") -> str:
     """Put a request into a box, and wait so many seconds for its answer: `done`, or `asked` if there is none yet."""
-    number = box.ask(microseconds(), user(), "house", msgspec.json.encode(spelled(action)).decode())
+    number = box.ask(microseconds(), user(), stream, msgspec.json.encode(spelled(action)).decode())
     until = time.monotonic() + patience
     while time.monotonic() < until:
         answer = box.answer(number)
