@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +11,18 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from queenhigh.session.events import ChipsBought
+from queenhigh.bootstrap.house_folder import read_house
+from queenhigh.bootstrap.own_house import HOUSE
+from queenhigh.casino.entries import body_data
 from queenhigh.store.sqlite import SqliteJournal
 from queenhigh.terminal.app import TableApp
 from queenhigh.terminal.book import Book
 from queenhigh.terminal.controller import Controller
 from queenhigh.terminal.glyphs import UNICODE, Glyphs
+from queenhigh.terminal.naming import YOU
 from queenhigh.terminal.picture import Picture
 from queenhigh.terminal.places import ANYWHERE, Places
-from queenhigh.terminal.records import Did
+from queenhigh.terminal.recalling import tables_of
 from queenhigh.terminal.screens.start import StartScreen
 from queenhigh.terminal.screens.table import TableScreen
 from queenhigh.terminal.stage import option_letters
@@ -114,12 +117,13 @@ class Player:
             await asyncio.sleep(0.005)
 
 
-def bought_cents(book: Book, bettor: str = "You") -> int:
-    """What a person has bought at every table of the book, after sitting down."""
-    records = [record for page in book.journal.pages() for each in book.journal.read(page) for record in each]
-    events = [event for record in records if isinstance(record, Did) for event in record.events]
-    bought = [event for event in events if isinstance(event, ChipsBought) and event.bettor == bettor]
-    return sum(transfer.cents for event in bought for transfer in event.transfers)
+def bought_cents(book: Book, bettor: str = YOU) -> int:
+    """What a person has bought at every table of the house, after sitting down."""
+    with closing(read_house(book.home / HOUSE)) as archive:
+        entries = [entry for table in tables_of(archive) for entry in archive.read(f"table:{table}")]
+        events = [event for entry in entries for event in body_data(entry)["events"]]
+    bought = [event for event in events if (event["event"], event.get("bettor")) == ("chips_bought", bettor)]
+    return sum(transfer["cents"] for event in bought for transfer in event["transfers"])
 
 
 def no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:

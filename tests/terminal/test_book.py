@@ -1,33 +1,40 @@
 """The book: the bankroll is the ledger of the hands, whatever happened, and nothing that was shown is lost."""
 
 import random
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from queenhigh.bootstrap.house_folder import read_house
+from queenhigh.bootstrap.own_house import HOUSE
 from queenhigh.cards.deck import commitment
+from queenhigh.casino.desks import TableDesk
+from queenhigh.casino.entries import Told, body_data
+from queenhigh.casino.envelope import Reply
 from queenhigh.errors import BadInput
 from queenhigh.history.read import read_history
 from queenhigh.history.write import history_text
 from queenhigh.round.machine import step
 from queenhigh.round.state import IDLE
 from queenhigh.session.actions import Buy, Move
-from queenhigh.session.events import AskDropped, StoodUp
+from queenhigh.session.events import AskDropped
 from queenhigh.session.table import micro_balances_of
-from queenhigh.terminal import book as book_module
-from queenhigh.terminal.book import FIRST_BANKROLL_CENTS, Book, hands_in
+from queenhigh.terminal.book import FIRST_BANKROLL_CENTS, Book
 from queenhigh.terminal.controller import Controller
-from queenhigh.terminal.draft import Draft
 from queenhigh.terminal.glyphs import UNICODE
 from queenhigh.terminal.host import Host
+from queenhigh.terminal.naming import YOU
 from queenhigh.terminal.places import ANYWHERE, Places
-from queenhigh.terminal.records import Did
 from queenhigh.terminal.screens.history import HistoryScreen
 from queenhigh.terminal.seating import seating
 from tests.effort import scaled
 from tests.round.games import BUILT_IN, OUTSIDE_IDS, game
 from tests.terminal.kit import bought_cents, no_waiting_for_the_disk
 from tests.terminal.random_play import play_one_round, press
+
+MINE = f"bettor:{YOU}"
 
 
 @pytest.fixture(autouse=True)
@@ -38,16 +45,20 @@ def _no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 def ledger(book: Book) -> int:
     """What the player must have: the first bankroll, what was bought, and the result of every hand, read back and replayed."""
     total = FIRST_BANKROLL_CENTS + bought_cents(book)
-    for page in book.journal.pages():
-        records = [hand.record for hand in hands_in(book.journal.read(page))]
-        if records:
-            for record in read_history(history_text(records)):
-                before = {person.bettor: person.purse_cents for person in record.opened.people}["You"]
-                moved = [t for event in record.events for t in event.transfers]
-                gained = sum(t.cents for t in moved if t.target == "bettor:You")
-                assert before + gained - sum(t.cents for t in moved if t.source == "bettor:You") >= 0
-                total += gained - sum(t.cents for t in moved if t.source == "bettor:You")
+    for page in book.pages():
+        for record in read_history(history_text([hand.record for hand in reversed(page)])):
+            before = {person.bettor: person.purse_cents for person in record.opened.people}[YOU]
+            moved = [t for event in record.events for t in event.transfers]
+            net = sum((t.target == MINE) * t.cents - (t.source == MINE) * t.cents for t in moved)
+            assert before + net >= 0
+            total += net
     return total
+
+
+def happened(book: Book, table: str) -> list[Any]:
+    """Everything that has happened at a table, as the journal has it."""
+    with closing(read_house(book.home / HOUSE)) as archive:
+        return [event for entry in archive.read(f"table:{table}") for event in body_data(entry)["events"]]
 
 
 @pytest.mark.parametrize("name", [*BUILT_IN, *OUTSIDE_IDS])
@@ -58,26 +69,26 @@ def test_the_bankroll_is_the_ledger_of_the_hand_history(name: str, tmp_path: Pat
         play_one_round(controller, chance)
     controller.host.leave()
     assert book.bankroll_cents == ledger(book)
-    assert sum(1 for page in book.journal.pages() for _ in hands_in(book.journal.read(page))) == scaled(12)
+    assert len(book.hands()) == scaled(12)
     book.close()
 
 
-def test_a_bankroll_goes_from_table_to_table_and_meters_wait(tmp_path: Path) -> None:
+def test_b13_a_bankroll_goes_from_table_to_table_and_meters_wait(tmp_path: Path) -> None:
     book, chance = Book(tmp_path), random.Random(1)
     meter = 0
     for name in ("tcp-progressive-1", "ca-6cb", "draw-01", "tcp-progressive-1"):
         before = book.bankroll_cents
         host = book.sit(game(name), name, "7", ANYWHERE)
         assert host.sitting.purse_cents == before
-        if name == "tcp-progressive-1":
-            shown = host.sitting.table.meters["progressive"].value
-            assert shown == meter or not meter
+        shown = dict(book.readings())["progressive"].value if name == "tcp-progressive-1" else 0
+        assert not (meter and shown) or shown == meter
         controller = Controller(host)
         for _ in range(4):
             play_one_round(controller, chance)
         host.leave()
         if name == "tcp-progressive-1":
-            meter = host.sitting.table.meters["progressive"].value
+            assert dict(book.readings())["progressive"].value > shown
+            meter = dict(book.readings())["progressive"].value
     assert book.bankroll_cents == ledger(book)
     book.close()
 
@@ -106,12 +117,11 @@ def test_chips_are_cashed_at_one_table_before_they_are_bought_at_the_next(tmp_pa
     book.close()
     book = Book(tmp_path)
     host = book.sit(game("draw-01"), "draw-01", "3", ANYWHERE)
-    first, second = ([r for each in book.journal.read(page) for r in each] for page in book.journal.pages())
-    cashed = [event for record in first if isinstance(record, Did) for event in record.events][-1]
-    bought = next(event for record in second if isinstance(record, Did) for event in record.events if event.transfers)
-    assert isinstance(cashed, StoodUp)
-    assert [(each.target.kind, each.cents) for each in cashed.transfers] == [("cage", bankroll)]
-    assert [(each.source.kind, each.cents) for each in bought.transfers] == [("cage", bankroll)]
+    cashed = happened(book, "T1")[-1]
+    bought = next(event for event in happened(book, "T2") if event.get("transfers"))
+    assert (cashed["event"], bought["event"]) == ("stood_up", "sat_down")
+    assert [(each["target"], each["cents"]) for each in cashed["transfers"]] == [("cage", bankroll)]
+    assert [(each["source"], each["cents"]) for each in bought["transfers"]] == [("cage", bankroll)]
     assert host.sitting.purse_cents == bankroll
     book.close()
 
@@ -124,7 +134,7 @@ def test_whoever_got_up_comes_back_to_the_same_seat_with_the_same_chips(tmp_path
     controller.host.leave()
     gone = controller.host.sitting
     assert gone.has_left
-    assert gone.table.person("You") is None
+    assert gone.table.person("you") is None
     book.close()
     book = Book(tmp_path)
     assert book.sitting == gone
@@ -158,18 +168,34 @@ def test_e6_a_seat_that_is_asked_for_in_a_round_is_had_when_it_is_over(tmp_path:
     book.close()
 
 
-def test_a_long_sitting_goes_on_on_a_new_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(book_module, "ROUNDS_A_PAGE", 5)
+def test_a_long_sitting_is_there_at_once_and_the_tables_before_it_are_not_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("queenhigh.casino.snapshots.EVERY", 50)
     book, chance = Book(tmp_path), random.Random(3)
+    play_one_round(Controller(book.sit(game("tcp-01"), "tcp-01", "3", ANYWHERE)), chance)
     controller = Controller(book.sit(game("ca-tcp"), "ca-tcp", "3", ANYWHERE))
     for _ in range(17):
         play_one_round(controller, chance)
     controller.host.leave()
-    assert len(book.journal.pages()) == 4
-    assert [hand.record.opened.number for hand in reversed(book.hands())] == list(range(1, 18))
+    assert [hand.record.opened.number for hand in reversed(book.hands())] == [1, *range(1, 18)]
     assert book.bankroll_cents == ledger(book)
+    entries = book.version[1]
     book.close()
-    assert Book(tmp_path).sitting == controller.host.sitting
+    folded: list[int] = []
+    take = TableDesk._take
+
+    def counted(desk: TableDesk, told: Told) -> None:
+        folded.append(told.entry.version)
+        take(desk, told)
+
+    monkeypatch.setattr(TableDesk, "_take", counted)
+    again = Book(tmp_path)
+    assert again.sitting == controller.host.sitting
+    assert list(again._house.casino.tables) == ["T2"]
+    # The table as it was kept last, and what has happened since.
+    assert len(folded) < 100 < entries
+    again.close()
 
 
 def test_chips_bought_in_a_round_come_when_it_is_over(tmp_path: Path) -> None:
@@ -205,7 +231,9 @@ def test_chips_bought_in_a_round_come_when_it_is_over(tmp_path: Path) -> None:
     book.close()
 
 
-def test_a_player_hears_what_was_asked_for_and_is_no_longer_possible(tmp_path: Path) -> None:
+def test_a_player_hears_what_was_asked_for_and_is_no_longer_possible(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     book = Book(tmp_path)
     controller = Controller(book.sit(game("casablanca"), "casablanca", "3", ANYWHERE))
     press(controller, "enter", "2")
@@ -218,10 +246,12 @@ def test_a_player_hears_what_was_asked_for_and_is_no_longer_possible(tmp_path: P
         -1
     ] == "What you asked for is no longer possible: seat 2 is taken"
     assert not any(isinstance(event, AskDropped) for event in controller.story.heard)
-    # The draft tells the player's own, and nobody else's.
-    draft = Draft(host)
-    draft._add(asked, (dropped, AskDropped(Buy("a stranger", 100), "purse/amount", "no")))
-    assert [beat.event for beat in draft.beats] == [dropped]
+    # The table tells the player's own, and nobody else's.
+    reply = Reply("table:T1", 0, (dropped, AskDropped(Buy("a stranger", 100), "purse/amount", "no")))
+    monkeypatch.setattr(book, "do", lambda *_: reply)
+    host.take_beats()
+    host._do(asked)
+    assert [beat.event for beat in host.take_beats()] == [dropped]
     book.close()
 
 
@@ -285,7 +315,7 @@ def test_e6_two_adjacent_spots_may_be_taken_and_left_again(tmp_path: Path) -> No
 
 
 def test_every_hand_ever_played_is_in_the_history_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("queenhigh.terminal.book.ROUNDS_A_PAGE", 3)
+    monkeypatch.setattr("queenhigh.terminal.book.HANDS_A_PAGE", 3)
     monkeypatch.setattr("queenhigh.terminal.screens.history.AT_FIRST", 2)
     book = Book(tmp_path)
     controller = Controller(book.sit(game("tcp-01"), "tcp-01", "7", Places(bots=1)))
@@ -293,8 +323,8 @@ def test_every_hand_ever_played_is_in_the_history_as_it_was(tmp_path: Path, monk
         for name in ("next", "least", "deal", "take:play"):
             controller.do(name)
             controller.hurry()
-    # Seven are put away on three pages, the eighth lies on the table.
-    assert [len(page) for page in book.pages()] == [1, 1, 3, 3]
+    # Seven are put away, and read three at a time; the eighth lies on the table.
+    assert [len(page) for page in book.pages()] == [1, 3, 3, 1]
     hands = book.hands()
     assert [hand.record.opened.number for hand in hands] == [8, 7, 6, 5, 4, 3, 2, 1]
     for hand in hands:
@@ -306,7 +336,11 @@ def test_every_hand_ever_played_is_in_the_history_as_it_was(tmp_path: Path, monk
         assert commitment(hand.record.seed) == hand.record.opened.commitment
     assert book.bankroll_cents == FIRST_BANKROLL_CENTS + sum(hand.net_cents for hand in hands)
     screen = HistoryScreen(book.pages(), UNICODE)
-    assert len(screen.hands) == 2
+    assert len(screen.hands) == 4  # of pages of one and of three, those that hold the first two
     screen._read(10**9)
     assert len(screen.hands) == 8
+    # Whoever has seen enough in the middle of a table lets go of the file.
+    started = book.pages()
+    assert [len(next(started)) for _ in range(2)] == [1, 3]
+    started.close()  # type: ignore[attr-defined]  # it is a generator
     book.close()

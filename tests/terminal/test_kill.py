@@ -13,9 +13,10 @@ import sys
 import time
 from pathlib import Path
 
-from queenhigh.terminal.book import FIRST_BANKROLL_CENTS, Book, hands_in
+from queenhigh.bootstrap.house_folder import JOURNAL
+from queenhigh.bootstrap.own_house import HOUSE
+from queenhigh.terminal.book import FIRST_BANKROLL_CENTS, Book
 from queenhigh.terminal.controller import Controller
-from queenhigh.terminal.journal import BOOK
 from queenhigh.terminal.places import ANYWHERE
 from tests.effort import scaled
 from tests.meta.project import ROOT
@@ -40,36 +41,31 @@ shown = open(home / "shown", "a", buffering=1)
 while True:
     press(controller, random_keys(controller, chance))
     scene = controller.scene()
-    shown.write(f"{book.page} {book.journal.version(book.page)} {controller.host.sitting.purse_cents}\\n")
+    shown.write(f"{book.version[0]} {book.version[1]} {controller.host.sitting.purse_cents}\\n")
 """
 
 
 def last_shown(home: Path) -> tuple[str, int, int]:
-    """The page, its length and the purse when the screen last showed something; a line that the kill cut does not count."""
+    """The table, how much has happened there, and the purse when the screen last showed something; a line that the kill cut does not count."""
     lines = (home / "shown").read_text(encoding="utf-8").split("\n")[:-1]
-    page, entries, purse = lines[-1].split()
-    return page, int(entries), int(purse)
+    table, entries, purse = lines[-1].split()
+    return table, int(entries), int(purse)
 
 
 def check_book(home: Path) -> None:
     """The ledger holds, and the table goes on."""
     book = Book(home)
     assert book.sitting is not None
-    hands = [hand for page in book.journal.pages() for hand in hands_in(book.journal.read(page))]
-    bought = bought_cents(book)
-    settled = 0
-    if book.sitting.state.phase in ("racking", "void"):
-        before = next(p.purse_cents for p in book.sitting.state.people if p.bettor == "You")
-        settled = book.sitting.purse_cents - before
+    hands, bought = book.hands(), bought_cents(book)
     spent = sum(
         transfer.cents
         for event in book.sitting.events
         if book.sitting.state.phase in ("closed", "deciding")
         for transfer in event.transfers
         if transfer.target == "house"
-        and "bettor:You" in (transfer.source, *_takers(book, transfer.wager, transfer.spot))
+        and "bettor:you" in (transfer.source, *_takers(book, transfer.wager, transfer.spot))
     )
-    assert book.bankroll_cents == FIRST_BANKROLL_CENTS + bought + sum(h.net_cents for h in hands) + settled - spent
+    assert book.bankroll_cents == FIRST_BANKROLL_CENTS + bought + sum(h.net_cents for h in hands) - spent
     controller, chance = Controller(book.resume()), random.Random(1)
     for _ in range(2):
         play_one_round(controller, chance)
@@ -96,13 +92,13 @@ def test_killed_at_any_moment_it_resumes_in_the_hand(tmp_path: Path) -> None:
         finally:
             os.kill(process.pid, signal.SIGKILL)
             process.wait()
-        page, entries, purse = last_shown(home)
+        table, entries, purse = last_shown(home)
         book = Book(home)
         assert book.sitting is not None
-        kept = book.page, book.journal.version(book.page)
+        kept = book.version
         # The disk may be ahead of the screen, never behind it.
-        assert kept >= (page, entries)
-        if kept == (page, entries):
+        assert kept >= (table, entries)
+        if kept == (table, entries):
             assert book.sitting.purse_cents == purse
         book.close()
         check_book(home)
@@ -112,20 +108,21 @@ def test_cut_at_any_byte_the_book_is_whole(tmp_path: Path) -> None:
     # Every place at which a power failure could cut what was written last: what was there before it is there.
     book, chance = Book(tmp_path / "whole"), random.Random(2)
     controller = Controller(book.sit(game("ca-6cb"), "ca-6cb", "7", ANYWHERE))
-    for _ in range(40):
+    log = tmp_path / "whole" / HOUSE / f"{JOURNAL}-wal"
+    while book.version[1] < 60 or controller.stage != "betting":
         press(controller, random_keys(controller, chance))
-    log = tmp_path / "whole" / f"{BOOK}-wal"
-    start, before, version = log.stat().st_size, book.sitting, 0
-    while log.stat().st_size == start:
-        before, version = controller.host.sitting, book.journal.version(book.page)
-        press(controller, random_keys(controller, chance))
+    press(controller, "m")
+    start, before, version = log.stat().st_size, controller.host.sitting, book.version[1]
+    # The bets are closed, the cards dealt, the others decide: many entries, and all or none of them count.
+    press(controller, "enter")
     data, after = log.read_bytes(), controller.host.sitting
-    assert book.journal.version(book.page) == version + 1
+    assert book.version[1] > version + 2
+    assert len(data) > start
     step = max(1, (len(data) - start) // scaled(40))
     for cut in (*range(start, len(data), step), len(data)):
         home = tmp_path / str(cut)
         shutil.copytree(tmp_path / "whole", home)
-        (home / log.name).write_bytes(data[:cut])
+        (home / HOUSE / log.name).write_bytes(data[:cut])
         again = Book(home)
         assert again.sitting == (after if cut == len(data) else before)
         again.close()

@@ -340,7 +340,7 @@ def test_d3_the_log_names_the_card_that_went_the_one_that_came_and_the_final_han
     show = controller.narrator.card
     given, kept = sight.cards[0], sight.cards[1:]
     press(controller, "1", "p")
-    spot = next(spot for spot in controller.view.spots if spot.bettor == "You")
+    spot = next(spot for spot in controller.view.spots if spot.bettor == "you")
     drawn = parse_cards(spot.draw[0])[0]
     told = [line.text for line in controller.log]
     assert f"You: Play $5, exchanging {show(given)} (D3)" in told

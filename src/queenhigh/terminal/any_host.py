@@ -1,6 +1,6 @@
 """The table behind the screen, whoever runs it: what a screen asks of it, and what a player does there.
 
-Two kinds satisfy it: `Host` deals and keeps the book on this machine, `LiveHost` sits at a table of a live server.
+Two kinds satisfy it: `Host` sits at a table of the own house, in this process; `LiveHost` at a table of a live server.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
 from queenhigh.coach.second_hand import other_hand
+from queenhigh.errors import IllegalAction
 from queenhigh.round.actions import Person
 from queenhigh.round.legal import LegalWager, legal_actions
 from queenhigh.round.plan import plan_of
@@ -17,13 +18,13 @@ from queenhigh.round.policy import sight_of
 from queenhigh.round.state import Stake
 from queenhigh.round.view import View, bettor, view_of
 from queenhigh.session.banking import bank_range
-from queenhigh.terminal.records import Bet
+from queenhigh.terminal.seated import Bet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from queenhigh.round.policy import Sight
-    from queenhigh.terminal.draft import Beat
+    from queenhigh.terminal.beats import Beat
     from queenhigh.terminal.sitting import Sitting
 
 Laid = TypeVar("Laid", Bet, Stake)
@@ -105,24 +106,50 @@ class AnyHost(ABC):
         """The player's decision on the spot whose turn it is."""
 
     @abstractmethod
+    def change_chips(self, back: Iterable[tuple[int, str]], down: Iterable[Bet]) -> None:
+        """Whole wagers go back, by spot and wager, and then chips are put down."""
+
     def place(self, spot: int, wager: str, cents: int) -> None:
         """Chips on a wager."""
+        self.change_chips((), (Bet(spot, wager, cents),))
 
-    @abstractmethod
     def undo(self) -> None:
-        """The last chips go back."""
+        """The last chips go back; whole wagers are taken back, and what was there before is put down again."""
+        bets = self.by_hand(self.sitting.bets)
+        if not bets:
+            raise IllegalAction("wager/nothing_to_undo", "there are no chips of yours on the table", {})
+        self.change_chips(self._mine_back(), bets[:-1])
 
-    @abstractmethod
     def clear(self) -> None:
         """All chips of the player's go back."""
+        self.change_chips(self._mine_back(), ())
 
-    @abstractmethod
     def rebet(self) -> None:
         """The wagers of the last round in which the player bet."""
+        if not self.sitting.last_bets:
+            raise IllegalAction("wager/nothing_to_repeat", "you have not bet at this table yet", {})
+        self.change_chips(self._mine_back(), self.by_hand(self.sitting.last_bets))
 
-    @abstractmethod
     def double(self) -> None:
         """As much again on every wager."""
+        mine = self._mine()
+        if not mine:
+            raise IllegalAction("wager/nothing_to_double", "there are no chips of yours on the table", {})
+        self.change_chips((), (Bet(stake.spot, stake.wager, stake.cents) for stake in mine))
+
+    def _mine(self) -> list[Stake]:
+        """The player's wagers that were put down by hand."""
+        return self.by_hand(stake for stake in self.sitting.state.stakes if stake.bettor == self.sitting.you)
+
+    def _mine_back(self) -> list[tuple[int, str]]:
+        """Where they lie, in the opposite order, so that nothing rests on what is taken."""
+        return [(stake.spot, stake.wager) for stake in reversed(self._mine())]
+
+    def check_bank(self, cents: int) -> None:
+        """A bank of nothing may be legal, but nobody means it."""
+        least, _ = self.bank_range()
+        if cents < least:
+            raise IllegalAction("bank/below_minimum", "put up some chips first, or let the bank pass", {"min": least})
 
     @abstractmethod
     def buy_in(self, cents: int) -> bool:

@@ -15,6 +15,7 @@ from queenhigh.round.view import BACK
 from queenhigh.terminal.chips import short_cents
 from queenhigh.terminal.covering import covered
 from queenhigh.terminal.fees import wager_fee
+from queenhigh.terminal.naming import shown
 from queenhigh.terminal.narrator import seen_bank_hand, seen_hand
 from queenhigh.terminal.paytables import pay_tables
 from queenhigh.terminal.scene import BankPlace, Pile, Place
@@ -150,7 +151,7 @@ class Builder:
         cards = cards_seen(spot.hand) if spot else cards_seen(view.bank.cards) if banks and mine else ()
         return Place(
             seat=seat,
-            name="YOU" if mine else name or "empty",
+            name="YOU" if mine else shown(name, self.you) or "empty",
             mine=mine,
             banks=banks,
             button=view.button == seat and bool(view.spots),
@@ -252,7 +253,7 @@ class Builder:
         if not bank.bettor:
             title, put_up = "DEALER", ""
         else:
-            who = "YOU" if bank.bettor == self.you else bank.bettor
+            who = "YOU" if bank.bettor == self.you else shown(bank.bettor, self.you)
             title = f"BANK: {who}, SEAT {bank.seat}"
             put_up = f"{format_cents(bank.cents)} put up"
             if bank.till_cents != bank.cents and self.view.phase == "settling":

@@ -19,6 +19,7 @@ from queenhigh.terminal.chips import rack
 from queenhigh.terminal.coaching import Coach
 from queenhigh.terminal.composing import compose
 from queenhigh.terminal.glyphs import UNICODE, Glyphs
+from queenhigh.terminal.naming import shown
 from queenhigh.terminal.narrator import Narrator
 from queenhigh.terminal.refusals import words_of_refusal
 from queenhigh.terminal.round_moves import ROUND_MOVES
@@ -95,7 +96,9 @@ class Controller:
 
     def _tell_manners(self) -> None:
         manners = self.manners()
-        told = ", ".join(f"{bot.bettor} {manners[bot.seat]}" for bot in self.host.sitting.sat.bots)
+        told = ", ".join(
+            f"{shown(bot.bettor, self.host.sitting.you)} {manners[bot.seat]}" for bot in self.host.sitting.sat.bots
+        )
         if told:
             self.story.add(Line(f"With you: {told}", "soft"))
 
@@ -105,7 +108,9 @@ class Controller:
             return
         self._is_refusal_told = True
         self.story.add(Line(f"This game cannot be solved exactly: {self.coach.refusal}", "cool"))
-        names = [bot.bettor for bot in self.host.sitting.sat.bots if bot.character == "optimal"]
+        names = [
+            shown(bot.bettor, self.host.sitting.you) for bot in self.host.sitting.sat.bots if bot.character == "optimal"
+        ]
         if names:
             way = stand_in(self.rules, "optimal")
             plays = "play" if len(names) > 1 else "plays"

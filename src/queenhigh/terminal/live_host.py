@@ -21,7 +21,7 @@ from queenhigh.round.view import bettor, view_of
 from queenhigh.session.actions import Move
 from queenhigh.session.events import BankTaken
 from queenhigh.terminal.any_host import AnyHost
-from queenhigh.terminal.draft import Beat, Waited
+from queenhigh.terminal.beats import Beat, Waited, asked_by
 from queenhigh.terminal.live_sitting import cards_known, events_so_far, sat_at, sight_in, table_of
 from queenhigh.terminal.sitting import Sitting
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from queenhigh.round.policy import Sight
     from queenhigh.round.view import View
     from queenhigh.rules.schema.ruleset import Ruleset
-    from queenhigh.terminal.records import Bet
+    from queenhigh.terminal.seated import Bet
 
 Sending = Callable[[], Awaitable[wire.Answer | None]]
 """Something to be sent, when its turn comes."""
@@ -145,11 +145,8 @@ class LiveHost(AnyHost):
             self.sitting = replace(sitting, events=(*sitting.events, event))
         elif isinstance(event, BankTaken) and event.bettor == sitting.you:
             self.sitting = replace(sitting, last_bank_cents=event.cents)
-        if isinstance(event, AnyEvent) or (isinstance(event, Waited) and self._is_mine(event)):
+        if isinstance(event, AnyEvent) or (isinstance(event, Waited) and asked_by(event) == sitting.you):
             self._untold.append(event)
-
-    def _is_mine(self, event: Waited) -> bool:
-        return getattr(getattr(event, "ask", event), "bettor", None) == self.sitting.you
 
     def _tell(self) -> None:
         self.beats += [Beat(event, self._seen) for event in self._untold]
@@ -187,9 +184,7 @@ class LiveHost(AnyHost):
 
     def take_bank(self, cents: int) -> None:
         """The player takes the bank."""
-        least, _ = self.bank_range()
-        if cents < least:
-            raise IllegalAction("bank/below_minimum", "put up some chips first, or let the bank pass", {"min": least})
+        self.check_bank(cents)
         self._list.append(lambda: self.table.take_bank(cents))
 
     def decline_bank(self) -> None:
@@ -209,42 +204,12 @@ class LiveHost(AnyHost):
             raise IllegalAction("decision/turn", "it is not your turn", {"phase": self.sitting.state.phase})
         self._list.append(lambda: self.table.decide(option, cents, discard))
 
-    def place(self, spot: int, wager: str, cents: int) -> None:
-        """Chips on a wager."""
-        self._list.append(lambda: self.table.bet(wager, cents, spot))
-
-    def undo(self) -> None:
-        """The last chips go back; whole wagers are taken back, and what was there before is put down again."""
-        bets = self.by_hand(self.sitting.bets)
-        if not bets:
-            raise IllegalAction("wager/nothing_to_undo", "there are no chips of yours on the table", {})
-        self.clear()
-        self._bet(bets[:-1])
-
-    def clear(self) -> None:
-        """All chips of the player's go back, in the opposite order, so that nothing rests on what is taken."""
-        mine = [stake for stake in self.sitting.state.stakes if stake.bettor == self.sitting.you]
-        for stake in reversed(self.by_hand(mine)):
-            self._list.append(lambda stake=stake: self.table.take_back(stake.wager, stake.spot))  # type: ignore[misc]
-
-    def rebet(self) -> None:
-        """The wagers of the last round in which the player bet."""
-        if not self.sitting.last_bets:
-            raise IllegalAction("wager/nothing_to_repeat", "you have not bet at this table yet", {})
-        self.clear()
-        self._bet(self.by_hand(self.sitting.last_bets))
-
-    def double(self) -> None:
-        """As much again on every wager."""
-        mine = [stake for stake in self.sitting.state.stakes if stake.bettor == self.sitting.you]
-        if not mine:
-            raise IllegalAction("wager/nothing_to_double", "there are no chips of yours on the table", {})
-        for stake in self.by_hand(mine):
-            self.place(stake.spot, stake.wager, stake.cents)
-
-    def _bet(self, bets: Iterable[Bet]) -> None:
-        for bet in bets:
-            self.place(bet.spot, bet.wager, bet.cents)
+    def change_chips(self, back: Iterable[tuple[int, str]], down: Iterable[Bet]) -> None:
+        """Whole wagers go back, and then chips are put down."""
+        for spot, wager in back:
+            self._list.append(lambda spot=spot, wager=wager: self.table.take_back(wager, spot))  # type: ignore[misc]
+        for bet in down:
+            self._list.append(lambda bet=bet: self.table.bet(bet.wager, bet.cents, bet.spot))  # type: ignore[misc]
 
     def buy_in(self, cents: int) -> bool:
         """More chips; whether they are there at once. In a round they come when it is over."""

@@ -1,4 +1,4 @@
-"""A sitting at a live table, made from what one may see of it: the same thing that a book's records fold to. Pure."""
+"""A sitting at a live table, made from what one may see of it: the same thing as at a table of one's own. Pure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from queenhigh.round.policy import Sight
 from queenhigh.round.state import IDLE, State
 from queenhigh.round.view import BACK
 from queenhigh.session.table import Table
-from queenhigh.terminal.records import Sat
+from queenhigh.terminal.seated import Seated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from queenhigh.rules.schema.ruleset import Ruleset
 
 
-def sat_at(rules: Ruleset, you: str) -> Sat:
+def sat_at(rules: Ruleset, you: str) -> Seated:
     """Who sits there: nobody is a bot of ours, and no seed is ours alone."""
-    return Sat(version=1, game=rules.id, rules={}, seed="", you=you, bots=())
+    return Seated(game=rules.id, seed="", you=you)
 
 
 def table_of(live: LiveView) -> Table:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from queenhigh import __version__
 from queenhigh.bootstrap.files import write_file
 from queenhigh.errors import BadInput, QueenhighError
-from queenhigh.rules.catalogue import builtin_ids, locate
+from queenhigh.rules.catalogue import builtin_heads, builtin_ids, locate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -103,22 +102,7 @@ def quick_menu(home: Path) -> tuple[Entry, ...] | None:
 
 def bare_menu() -> tuple[Entry, ...]:
     """Names alone, for the moment until the rest is known."""
-    texts = {name: _head(found.text) for name in builtin_ids() if (found := locate(name)) is not None}
-    attached: dict[str, str] = {}
-    entries = []
-    for name, data in texts.items():
-        # A file that extends another is another pay table of it; attachments to one game belong together.
-        base = data.get("attachment", {}).get("base")
-        family = data.get("extends") or (attached.setdefault(base, name) if base else name)
-        entries.append(Entry(name, str(data.get("title", name)), family))
-    return tuple(entries)
-
-
-def _head(text: str) -> dict[str, Any]:
-    """What stands before the parts of a rule file, and its attachment: the whole of it takes too long to read for a list."""
-    parts = f"\n{text}".split("\n[")
-    attachment = next((f"[{part}" for part in parts if part.startswith("attachment]")), "")
-    return tomllib.loads(f"{parts[0]}\n{attachment}")
+    return tuple(Entry(game.id, game.title, game.family) for game in builtin_heads())
 
 
 def families(entries: tuple[Entry, ...]) -> tuple[Family, ...]:

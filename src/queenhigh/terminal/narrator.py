@@ -14,6 +14,7 @@ from queenhigh.round import events as ev
 from queenhigh.round.view import BACK
 from queenhigh.session.events import AskDropped, ChipsBought
 from queenhigh.terminal.covering import covered
+from queenhigh.terminal.naming import shown
 from queenhigh.terminal.scene import Line
 
 if TYPE_CHECKING:
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     from queenhigh.history.words import Words
     from queenhigh.round.view import SpotSeen, View
     from queenhigh.rules.schema.ruleset import Ruleset
-    from queenhigh.terminal.draft import Waited
-    from queenhigh.terminal.scene import Mood
+    from queenhigh.terminal.beats import Waited
+from queenhigh.terminal.scene import Mood
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +97,12 @@ class Narrator:
 
     def _who(self, bettor: str, spot: int = 0) -> str:
         del spot
-        return "You" if bettor == self.you else bettor
+        return "You" if bettor == self.you else shown(bettor, self.you)
 
     def _behind(self, view: View, bettor: str, spot: int) -> str:
         """On whose hand, if it is not the bettor's own."""
         seated = next((person.bettor for person in view.people if spot in person.seats), bettor)
-        return "" if seated == bettor else f"behind {'you' if seated == self.you else seated}: "
+        return "" if seated == bettor else f"behind {'you' if seated == self.you else shown(seated, self.you)}: "
 
     def _verb(self, bettor: str, third: str, second: str) -> str:
         return second if bettor == self.you else third
@@ -115,7 +116,7 @@ class Narrator:
     def _bank(self, view: View) -> str:
         if not view.bank.bettor:
             return "The dealer"
-        return "You, the bank," if view.bank.bettor == self.you else f"{view.bank.bettor}, the bank,"
+        return "You, the bank," if view.bank.bettor == self.you else f"{shown(view.bank.bettor, self.you)}, the bank,"
 
     def card(self, card: int) -> str:
         """A card as the screen can show it."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from queenhigh.errors import BadInput, QueenhighError
-from queenhigh.terminal.records import AnyRecord, read_records
+from queenhigh.terminal.old_records import AnyRecord, read_records
 from queenhigh.terminal.version1 import Upcast, hash_pair, is_old
 
 if TYPE_CHECKING:

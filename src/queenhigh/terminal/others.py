@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from queenhigh.cards.seeds import derived_seed
 from queenhigh.coach.characters import bank_cents_of, behind_of, staking_of
@@ -12,22 +12,30 @@ from queenhigh.session.actions import DealCards, DeclineBank, OfferBank, StartRo
 from queenhigh.session.play import award_action, dealer_step
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from queenhigh.casino.dealer import Readings
     from queenhigh.rules.schema.ruleset import Ruleset
     from queenhigh.session.actions import AnyTableAction
     from queenhigh.session.stakes import Staking
     from queenhigh.session.steps import Step
     from queenhigh.session.table import Table
-    from queenhigh.terminal.records import Bot, Sat
+    from queenhigh.terminal.seated import Bot, Seated
+
+
+BOT_UNITS: Final = 400
+"""With how many units a bot sits down, and up to how many it buys again."""
+BOT_UNITS_LEAST: Final = 60
 
 
 class Others:
     """Answers what the table waits for; nothing where the player has to choose, or to say that it goes on."""
 
-    def __init__(self, sat: Sat) -> None:
+    def __init__(self, sat: Seated, readings: Callable[[], Readings]) -> None:
+        """`readings` gives what the house's meters show."""
         self.bots = {bot.bettor: bot for bot in sat.bots}
         self.seed = bytes.fromhex(sat.seed)
+        self._readings = readings
         self._to_bet: list[tuple[Bot, Staking]] = []
 
     def __call__(self, rules: Ruleset, table: Table, step: Step) -> Sequence[AnyTableAction]:
@@ -39,7 +47,7 @@ class Others:
                 return self._bank(rules, table, step.bettors[0])
             case "start":
                 self._to_bet = self._stakings()
-                return (StartRound(derived_seed(self.seed, table.rounds + 1)),)
+                return (StartRound(derived_seed(self.seed, table.rounds + 1), self._readings()),)
             case "bets":
                 return self._bets(rules, table)
             case "seeds" | "deal":

@@ -19,8 +19,8 @@ from queenhigh.terminal.winning import win_reason
 
 if TYPE_CHECKING:
     from queenhigh.round.view import View
-    from queenhigh.terminal.book import Hand
     from queenhigh.terminal.glyphs import Glyphs
+    from queenhigh.terminal.hands_kept import Hand
 
 
 class Replay:

@@ -8,15 +8,15 @@ from queenhigh.cards.seeds import seed_from_text
 from queenhigh.coach.characters import CHARACTERS, unit_cents
 from queenhigh.errors import BadInput
 from queenhigh.round.actions import Person
-from queenhigh.terminal.draft import BOT_UNITS
-from queenhigh.terminal.records import Bot
+from queenhigh.terminal.naming import YOU, bot_name
+from queenhigh.terminal.others import BOT_UNITS
+from queenhigh.terminal.seated import Bot
 
 if TYPE_CHECKING:
     from queenhigh.coach.characters import CharacterName
     from queenhigh.rules.schema.ruleset import Ruleset
     from queenhigh.terminal.places import Places
 
-YOU: Final = "You"
 NAMES: Final = ("Ada", "Bruno", "Chen", "Dalia", "Emil", "Farah", "Gus", "Hana", "Ivo", "Jun", "Kofi", "Lena")
 
 
@@ -43,7 +43,7 @@ def seating(
         message = f"{least} to {count - len(own)} bots fit at this table, not {wanted}"
         raise BadInput("table/bots", message, {"bots": wanted, "min": least, "max": count - len(own)})
     taken = [*free, *(each for each in kept if each not in own)][:wanted]
-    bots = tuple(Bot(NAMES[each - 1], _character(seed, each), each) for each in sorted(taken))
+    bots = tuple(Bot(bot_name(NAMES[each - 1]), _character(seed, each), each) for each in sorted(taken))
     purse = BOT_UNITS * unit_cents(rules)
     people = (Person(YOU, bankroll_cents, own), *(Person(bot.bettor, purse, (bot.seat,)) for bot in bots))
     return people, bots

@@ -1,4 +1,4 @@
-"""A sitting at one table: the fold of its records. Pure."""
+"""A sitting at one table: what a player at it knows and remembers, told by what has happened there. Pure."""
 
 from __future__ import annotations
 
@@ -7,32 +7,30 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
-from pydantic import ValidationError
 
-from queenhigh.errors import BadInput, ImpossibleState
-from queenhigh.round.events import AnyEvent, RoundOpened, WagerPlaced, WagerTakenBack
-from queenhigh.round.state import IDLE
+from queenhigh.errors import BadInput
+from queenhigh.round.events import AnyEvent, CardsRacked, RoundOpened, WagerPlaced, WagerTakenBack
+from queenhigh.rules.schema.part import MisreadError
 from queenhigh.rules.schema.ruleset import Ruleset
-from queenhigh.session.actions import Move, StartRound
-from queenhigh.session.events import StoodUp
-from queenhigh.session.machine import CLOSED, fold_all
-from queenhigh.session.rounds import as_round_action
+from queenhigh.rules.structure import flaw_words
+from queenhigh.session.actions import Move
+from queenhigh.session.events import DeckCommitted, Moved, SatDown, StoodUp
+from queenhigh.session.machine import CLOSED
 from queenhigh.session.table import Table
-from queenhigh.terminal.records import AnyRecord, Bet, Did, Sat
+from queenhigh.terminal.seated import Bet, Seated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from queenhigh.round.actions import AnyAction
     from queenhigh.round.state import State
-    from queenhigh.session.events import AnyTableEvent
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
     """The table, and what a player at it would like to know besides."""
 
-    sat: Sat
+    sat: Seated
     rules: Ruleset
     table: Table = CLOSED
     actions: tuple[AnyAction, ...] = ()
@@ -46,7 +44,7 @@ class Sitting:
     pocket_cents: int = 0
     """What the player has taken along."""
     seats_left: tuple[int, ...] = ()
-    """Where the player sat before getting up."""
+    """Where the player has sat last."""
 
     @property
     def you(self) -> str:
@@ -113,18 +111,18 @@ class Sitting:
 
 @lru_cache(maxsize=8)
 def rules_from(text: bytes) -> Ruleset:
-    """The rule file as the journal holds it."""
+    """A rule file as it is kept."""
     try:
-        return Ruleset.model_validate_json(text)
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"]))
-        message = f"its rule file is not one of this version: {place}: {first['msg']}"
+        return Ruleset.read_json(text)
+    except MisreadError as error:
+        first = error.flaws[0]
+        place = ".".join(map(str, first.path))
+        message = f"its rule file is not one of this version: {place}: {flaw_words(first)}"
         raise BadInput("journal/rules", message, {"field": place}) from error
 
 
 def rules_in(data: dict[str, object]) -> Ruleset:
-    """The rule file that a sitting begins with."""
+    """A rule file as plain data."""
     return rules_from(msgspec.json.encode(data))
 
 
@@ -139,49 +137,29 @@ def bets_in(events: Iterable[AnyEvent], bettor: str) -> tuple[Bet, ...]:
     return tuple(bets)
 
 
-def fold(sitting: Sitting | None, record: AnyRecord) -> Sitting:
-    """The sitting after a record."""
-    if isinstance(record, Sat):
-        table = record.table or CLOSED
-        return Sitting(record, rules_in(record.rules), table, last_bets=record.bets, last_bank_cents=record.bank_cents)
-    if sitting is None:
-        raise ImpossibleState("journal/no_start", "a sitting begins with somebody sitting down")
-    return _did(sitting, record)
+def heard(sitting: Sitting, actions: Iterable[AnyAction], events: Iterable[object], table: Table) -> Sitting:
+    """The sitting after something that was done: what it was to the round, what followed, and the table then."""
+    after = replace(sitting, table=table)
+    for event in events:
+        after = _noted(after, event)
+    return replace(after, actions=(*after.actions, *actions))
 
 
-def going_on(sitting: Sitting) -> Sat:
-    """The record with which another page begins where a sitting is, between two rounds."""
-    return msgspec.structs.replace(
-        sitting.sat,
-        table=msgspec.structs.replace(sitting.table, round=IDLE),
-        bets=sitting.last_bets,
-        bank_cents=sitting.last_bank_cents,
-    )
-
-
-def _did(sitting: Sitting, record: Did) -> Sitting:
-    after = replace(sitting, table=fold_all(sitting.rules, sitting.table, record.events))
-    action = as_round_action(record.action, record.events)
-    if action is not None:
-        is_first = isinstance(record.action, StartRound)
-        heard = tuple(event for event in record.events if isinstance(event, AnyEvent))
-        actions, events = ((), ()) if is_first else (sitting.actions, sitting.events)
-        after = replace(after, actions=(*actions, action), events=(*events, *heard))
-    for event in record.events:
-        after = _noted(after, sitting, event)
-    if sitting.is_open and not after.is_open:
-        after = replace(after, last_bets=after.bets or sitting.last_bets)
-    return after
-
-
-def _noted(after: Sitting, before: Sitting, event: AnyTableEvent) -> Sitting:
+def _noted(sitting: Sitting, event: object) -> Sitting:
     """What a player remembers of what has happened."""
+    if isinstance(event, RoundOpened):
+        banked = event.bank_cents if event.bank_bettor == sitting.you else sitting.last_bank_cents
+        own = next((person.seats for person in event.people if person.bettor == sitting.you), sitting.seats_left)
+        return replace(sitting, actions=(), events=(event,), last_bank_cents=banked, seats_left=own)
+    if isinstance(event, AnyEvent):
+        after = replace(sitting, events=(*sitting.events, event))
+        return replace(after, last_bets=after.bets or after.last_bets) if isinstance(event, CardsRacked) else after
     match event:
-        case RoundOpened(bank_bettor=banker, bank_cents=cents):
-            last = cents if banker == after.you else after.last_bank_cents
-            return replace(after, seed=after.table.seeds.house, last_bank_cents=last)
-        case StoodUp(bettor, transfers) if bettor == after.you:
-            taken = sum(transfer.cents for transfer in transfers)
-            return replace(after, pocket_cents=taken, seats_left=before.next_seats)
+        case DeckCommitted(seed=seed):
+            return replace(sitting, seed=seed)
+        case StoodUp(bettor, transfers) if bettor == sitting.you:
+            return replace(sitting, pocket_cents=sum(transfer.cents for transfer in transfers))
+        case SatDown(bettor, seats) | Moved(bettor, seats) if bettor == sitting.you:
+            return replace(sitting, seats_left=seats)
         case _:
-            return after
+            return sitting

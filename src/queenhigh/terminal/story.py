@@ -11,7 +11,7 @@ from queenhigh.terminal.scene import Line
 
 if TYPE_CHECKING:
     from queenhigh.round.view import View
-    from queenhigh.terminal.draft import Beat, Waited
+    from queenhigh.terminal.beats import Beat, Waited
     from queenhigh.terminal.narrator import Narrator
 
 LOG_LINES: Final = 400

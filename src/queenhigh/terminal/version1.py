@@ -21,9 +21,10 @@ from queenhigh.session.drive import set_up
 from queenhigh.session.machine import decide
 from queenhigh.session.rounds import as_round_action
 from queenhigh.session.table import BankTurn, Rack, Table
-from queenhigh.terminal.records import VERSION as NOW
-from queenhigh.terminal.records import Bet, Bot, Did, Sat
-from queenhigh.terminal.sitting import fold, rules_in
+from queenhigh.terminal.old_records import VERSION as NOW
+from queenhigh.terminal.old_records import Did, Sat, fold
+from queenhigh.terminal.seated import Bet, Bot
+from queenhigh.terminal.sitting import rules_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from queenhigh.rules.schema.ruleset import Ruleset
     from queenhigh.session.actions import AnyTableAction
     from queenhigh.session.events import AnyTableEvent
-    from queenhigh.terminal.records import AnyRecord
+    from queenhigh.terminal.old_records import AnyRecord
     from queenhigh.terminal.sitting import Sitting
 
 VERSION: Final = 1

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
-    from queenhigh.terminal.book import Hand
     from queenhigh.terminal.glyphs import Glyphs
+    from queenhigh.terminal.hands_kept import Hand
     from queenhigh.terminal.scene import Scene
 
 

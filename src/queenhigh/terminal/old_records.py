@@ -1,4 +1,4 @@
-"""What the journal of a sitting holds. Each entry is a list of records that happened together."""
+"""What an old book holds: each entry is a list of records that happened together, and folds into a sitting. Pure."""
 
 from __future__ import annotations
 
@@ -6,37 +6,24 @@ from typing import Any, Final
 
 import msgspec
 
-from queenhigh.coach.characters import CharacterName
 from queenhigh.codec.spelling import Data, convert, plain_data, spelled
-from queenhigh.errors import BadInput
+from queenhigh.errors import BadInput, ImpossibleState
 from queenhigh.money.meter import Meter
 from queenhigh.money.transfer import account
 from queenhigh.session.actions import AnyTableAction
 from queenhigh.session.codec import read_action, read_event
 from queenhigh.session.events import AnyTableEvent
+from queenhigh.session.machine import CLOSED, fold_all
+from queenhigh.session.rounds import as_round_action
 from queenhigh.session.table import Table
+from queenhigh.terminal.seated import Bet, Bot, Seated
+from queenhigh.terminal.sitting import Sitting, heard, rules_in
 
 VERSION: Final = 2
 
 
 class Record(msgspec.Struct, frozen=True, tag_field="is"):
     """The base of all records."""
-
-
-class Bot(msgspec.Struct, frozen=True):
-    """A bot at the table."""
-
-    bettor: str
-    character: CharacterName
-    seat: int
-
-
-class Bet(msgspec.Struct, frozen=True):
-    """Chips put on a wager in one go."""
-
-    spot: int
-    wager: str
-    cents: int
 
 
 class Sat(Record, frozen=True, tag="sat"):
@@ -116,3 +103,17 @@ def check_version(version: object) -> None:
     if version != VERSION:
         message = f"this book was written by another version ({version}); this one reads 1 and {VERSION}"
         raise BadInput("journal/version", message, {"found": version, "known": (1, VERSION)})
+
+
+def fold(sitting: Sitting | None, record: AnyRecord) -> Sitting:
+    """The sitting after a record."""
+    if isinstance(record, Sat):
+        seated = Seated(record.game, record.seed, record.you, record.bots)
+        table = record.table or CLOSED
+        rules = rules_in(record.rules)
+        return Sitting(seated, rules, table, last_bets=record.bets, last_bank_cents=record.bank_cents)
+    if sitting is None:
+        raise ImpossibleState("journal/no_start", "a sitting begins with somebody sitting down")
+    action = as_round_action(record.action, record.events)
+    table = fold_all(sitting.rules, sitting.table, record.events)
+    return heard(sitting, () if action is None else (action,), record.events, table)
