@@ -1,5 +1,6 @@
 """`queenhigh casino`: every command in this process, with its answers for people and for programs."""
 
+import csv
 import json
 import os
 import shutil
@@ -90,6 +91,21 @@ def test_r4_a_hand_is_shown_and_its_history_passes_queenhigh_verify(call: Call, 
     assert missing.err == "queenhigh: table T1 has no round 9; its rounds are 1 to 3\n"
 
 
+def test_r1_r6_keys_are_told_and_changed_with_a_reason(call: Call, house: str) -> None:
+    refused = call("casino", "keys", "--new", "--data", house)
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err == "queenhigh: new keys are recorded with a reason: give it with --reason\n"
+    (first,) = answered(call, "keys", "--data", house)["keys"]
+    assert first["since"] is None
+    told = answered(call, "keys", "--new", "--reason", "the yearly change", "--data", house)
+    assert told["keys"][0] == first
+    assert told["there"]
+    assert len({key["public"] for key in told["keys"]}) == 2
+    assert told["keys"][1]["public"] in call("casino", "keys", "--data", house).out
+    assert call("casino", "run", "--data", house, "--tables", "1", "--rounds", "1").code == 0
+    assert answered(call, "verify", "--data", house)["sound"]
+
+
 def test_r1_verify_leaves_with_1_and_names_the_place(call: Call, house: str, tmp_path: Path) -> None:
     heads = str(tmp_path / "heads.jsonl")
     assert call("casino", "heads", "--data", house, "--out", heads).code == 0
@@ -121,12 +137,59 @@ def test_r3_export_and_replay_agree_with_the_house(call: Call, house: str, tmp_p
     }
     accounts = answered(call, "ledger", "--accounts", "--data", house)
     assert made["accounts"] == {each["account"]: each["micro_cents"] for each in accounts}
+    assert answered(call, "replay", "--data", house) == made, "the journal itself says the same"
+    for wrong in ([], [file, "--data", house]):
+        told = call("casino", "replay", *wrong)
+        assert told.code == 2
+        assert "name one of them" in told.err
     text = Path(file).read_text()
     Path(file).write_text(text.replace('"actor":"bot:Ada"', '"actor":"bot:Eve"', 1))
     told = call("casino", "replay", file)
     assert told.code == 1
     assert "was changed" in told.out
     assert call("casino", "replay", str(tmp_path / "none.jsonl")).code == 2
+
+
+def test_r9_ledger_hands_and_events_are_written_for_a_spreadsheet(call: Call, house: str, tmp_path: Path) -> None:
+    def both(*command: str) -> tuple[Any, list[dict[str, str]]]:
+        """What a command says as JSON, and the lines that it has written."""
+        file = tmp_path / "list.csv"
+        told = answered(call, *command, "--csv", str(file), "--data", house)
+        return told, list(csv.DictReader(file.read_text(encoding="utf-8").splitlines()))
+
+    def same(told: list[dict[str, Any]], lines: list[dict[str, str]]) -> bool:
+        return bool(lines) and lines == [{key: str(value) for key, value in each.items()} for each in told]
+
+    told, lines = both("ledger")
+    assert same(told["kinds"], lines)
+    assert sum(int(line["micro_cents"]) for line in lines) == 0
+    assert same(*both("ledger", "--accounts"))
+    told, lines = both("ledger", "--person", "bot:Ada")
+    assert same(told["postings"], lines)
+    assert same(*both("events"))
+    told, lines = both("hands")
+    nets = [(each["table"], str(each["round"]), *net) for each in told for net in each["net_cents"].items()]
+    assert [(line["table"], line["round"], line["person"], int(line["net_cents"])) for line in lines] == nets
+    _, lines = both("hands", "--person", "bot:Ada")
+    assert {line["person"] for line in lines} == {"bot:Ada"}
+    for command in ("ledger", "hands", "events"):
+        refused = call("casino", command, "--csv", str(tmp_path / "none" / "list.csv"), "--data", house)
+        assert (refused.code, "there is no folder" in refused.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "period, more, why",
+    [
+        ("2026-13", [], "'2026-13' is no period"),
+        ("2026-11-31", [], "'2026-11-31' is no period"),
+        ("2026-11", ["--currency", "euro"], "nothing here is counted in 'euro'; there are: cash, demo"),
+    ],
+)
+def test_l4_a_report_of_no_day_or_no_money_is_refused(
+    call: Call, house: str, period: str, more: list[str], why: str
+) -> None:
+    told = call("casino", "report", period, *more, "--data", house)
+    assert (told.code, why in told.err) == (2, True)
 
 
 def test_r10_backup_and_restore(call: Call, house: str, tmp_path: Path) -> None:
@@ -191,6 +254,8 @@ def _house_entries(house: str) -> list[tuple[str, str]]:
         ("hand", "T1", "1"),
         ("verify",),
         ("heads",),
+        ("keys",),
+        ("keys", "--new", "--reason", "x"),
         ("export", "{tmp}/x.jsonl"),
         ("backup", "{tmp}/x.db"),
         ("run",),
@@ -231,9 +296,9 @@ def test_l4_the_report_adds_up_to_the_ledger_as_text_json_csv_and_pdf(call: Call
 
 
 def test_r6_events_are_listed_by_category(call: Call, house: str) -> None:
-    assert call("casino", "disable", "game:x", "--reason", "a test", "--data", house).code == 0
+    assert call("casino", "disable", "game:tcp-01", "--reason", "a test", "--data", house).code == 0
     found = answered(call, "events", "--category", "availability", "--data", house)
-    assert found[-1]["what"] == "disabled (scope game:x, reason a test)"
+    assert found[-1]["what"] == "disabled (scope game:tcp-01, reason a test)"
     assert found[-1]["who"].startswith("os:")
     assert "disabled" in call("casino", "events", "--data", house).out
     assert call("casino", "events", "--category", "weather", "--data", house).code == 2
@@ -247,7 +312,10 @@ def test_r7_check_finds_other_code_and_accepts_it_with_a_reason(
         monkeypatch.setattr(f"{module}.running_code", lambda: "f" * 64)
     (fault,) = answered(call, "check", "--data", house, code=1)["faults"]
     assert "ffffffffffff" in fault
-    assert answered(call, "run", "--data", house, "--rounds", "1")["rounds"] == 0
+    refused = call("casino", "run", "--data", house, "--rounds", "1")
+    assert refused.code == 2
+    assert refused.out.startswith("0 rounds")
+    assert "`queenhigh casino check` looks again, and with --accept REASON" in refused.err
     assert answered(call, "check", "--accept", "tested", "--data", house)["faults"] == []
     assert answered(call, "run", "--data", house, "--rounds", "1")["rounds"] == 1
 

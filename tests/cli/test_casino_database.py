@@ -76,7 +76,19 @@ def test_n1_without_the_keys_a_request_waits_for_a_node(call: Call, server: Serv
     assert answered(call, "tables", *place)["disabled"] == {"all": "smoke"}
 
 
-@pytest.mark.parametrize("command", [["tables"], ["verify"], ["run"], ["ledger"], ["hands"], ["check"], ["migrate"]])
+def test_n1_r1_keys_are_changed_in_a_database_too(call: Call, server: Server) -> None:
+    place = ("--database", server.url(server.blank()))
+    answered(call, "init", *place)
+    call("casino", "run", "--rounds", "1", *place)
+    assert len(answered(call, "keys", "--new", "--reason", "the yearly change", *place)["keys"]) == 2
+    call("casino", "run", "--rounds", "1", *place)
+    assert answered(call, "verify", *place)["sound"]
+    assert len(answered(call, "keys", *place)["keys"]) == 2
+
+
+@pytest.mark.parametrize(
+    "command", [["tables"], ["verify"], ["run"], ["ledger"], ["hands"], ["check"], ["migrate"], ["keys"]]
+)
 def test_n1_a_database_that_is_not_there_or_no_house_gets_one_sentence(
     call: Call, server: Server, command: list[str]
 ) -> None:
@@ -96,3 +108,23 @@ def test_n1_r9_s2_people_of_a_house_in_a_database_are_kept_beside_its_journal(ca
     assert answered(call, "person", "ann", "--limit", "time/day=60", *place)["limits"][0]["most"] == 60
     assert answered(call, "person", "ann", "--erase", *place)["known"] == {}
     assert answered(call, "verify", *place)["sound"]
+
+
+def test_x1_x2_h2_n1_a_tournament_is_directed_beside_the_nodes_of_a_database(call: Call, server: Server) -> None:
+    place = ("--database", server.url(server.blank()))
+    answered(call, "init", *place)
+
+    def directed(*arguments: str) -> Any:
+        got = call("tournament", *arguments, *place, "--json")
+        assert (got.code, got.err) == (0, "")
+        return json.loads(got.out)
+
+    assert directed("announce", "heats")["state"] == "done"
+    assert directed("open", "heats")["status"] == "entries"
+    assert directed("enter", "heats", "bot:001")["entries"] == 1
+    got = call("tournament", "enter", "heats", "bot:001", *place)
+    assert (got.code, got.err) == (2, "queenhigh: bot:001 has entered already\n")
+    assert directed("call-off", "heats", "--reason", "a storm")["status"] == "void"
+    directed("charity", "2026-11-20", "The fire brigade", "--part", "35")
+    directed("sign", "2026-11")
+    assert [each["holds"] for each in directed("report", "2026-11")["signed"]] == [True]

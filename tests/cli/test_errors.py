@@ -199,7 +199,7 @@ def test_help_does_not_load_what_it_does_not_need(option: str) -> None:
         "from queenhigh.cli.main import main\n"
         f"try:\n    main(['{option}'])\n"
         "except SystemExit:\n    pass\n"
-        "heavy = ('pydantic', 'numpy', 'scipy', 'numba', 'tree_sitter', 'hypothesis', 'queenhigh.rules')\n"
+        "heavy = ('msgspec', 'numpy', 'scipy', 'numba', 'tree_sitter', 'hypothesis', 'queenhigh.rules')\n"
         "heavy += tuple(f'queenhigh.cli.{name}' for name in COMMANDS)\n"
         "print(sorted(name for name in heavy if name in sys.modules))\n"
     )

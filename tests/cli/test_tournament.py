@@ -45,6 +45,13 @@ def test_x1_check_tells_every_fault_with_its_line(call: Call, tmp_path: Path) ->
     assert f"{bad}:14: seating.seats" in got.err
     told = json.loads(call("tournament", "check", str(bad), "--json").out)
     assert [(fault["code"], fault["line"]) for fault in told["faults"]] == [("seats/many", 14), ("prizes/whole", 16)]
+    bad.write_text(SMALL.replace("rounds = 4", "round = 4").replace("2026-11-20", "2026-02-30"))
+    told = json.loads(call("tournament", "check", str(bad), "--json").out)
+    # A stage with a wrong key is one fault, and not also too few stages.
+    assert [(fault["code"], fault["line"]) for fault in told["faults"]] == [("key/unknown", 12)]
+    bad.write_text(SMALL.replace("2026-11-20", "2026-02-30").replace("seats = 3", "seats = 9"))
+    told = json.loads(call("tournament", "check", str(bad), "--json").out)
+    assert [(fault["code"], fault["line"]) for fault in told["faults"]] == [("day/calendar", 6), ("seats/many", 14)]
     missing = call("tournament", "check", "nowhere")
     assert missing.code == 2
     assert "casablanca-hourly, heats come with Queenhigh" in missing.err
@@ -98,7 +105,10 @@ def test_x1_simulate_tells_each_plan_with_its_error(call: Call, small: str, tmp_
     assert told["rounds"]["value"] <= 4
     assert (told["round_seconds"], told["buys"]) == (60, True)
     assert told["minutes"]["value"] == told["rounds"]["value"]  # a minute a round, all tables at the same time
-    assert plot.read_text().startswith("<svg")
+    drawn = plot.read_text()
+    assert drawn.startswith("<svg")
+    assert ">+" not in drawn  # chips are counted: they are no gain
+    assert drawn.count('stroke-dasharray="6 4"') == 4  # what each plan pays, beside what it gets
     same = json.loads(call("tournament", "simulate", small, "--runs", "4", "--players", "6", "--json").out)
     assert same["plans"] == told["plans"]
     assert "big late" in call("tournament", "simulate", small, "--runs", "2").out

@@ -34,8 +34,8 @@ from queenhigh.exact.game.cardclasses import parse_grouping
 from queenhigh.exact.know.knowledge import NOTHING
 from queenhigh.exact.meters.reading import meter_readings
 from queenhigh.exact.sessions.banker import banker
-from queenhigh.exact.sessions.fees import charged
-from queenhigh.exact.solve.chosen import OPTIMAL
+from queenhigh.exact.sessions.fees import charged, check_unit
+from queenhigh.exact.solve.chosen import OPTIMAL, check_policy
 from queenhigh.exact.solve.solver import solve
 from queenhigh.exact.words.summary import told
 from queenhigh.money.cents import parse_cents
@@ -138,9 +138,13 @@ def analyze(
     knowledge = knowledge_of(seen, dealer, peek, grouping)
     readings = meter_readings(rules, meter)
     asked = None if action is None else parse_cents(action)
-    _check(rules, asked, policy if chosen and (seen or dealer or peek) else None)
+    in_money = None if unit is None else parse_cents(unit)
+    check_unit(in_money)
+    _check(rules, asked, policy if chosen and (seen or dealer or peek) else None, envy_bettors)
+    if chosen:
+        check_policy(rules, policy)
+    # What is refused has been refused before the long work, or is at its beginning.
     with slow_counting():
-        # What is refused is refused before the long work.
         informed = informed_by_class(rules, seen, dealer, staked, grouping)
         best = solve(rules, staked, knowledge=knowledge, meters=readings, envy_bettors=envy_bettors)
         analysis = best
@@ -154,7 +158,7 @@ def analyze(
         story = told(analysis) if analysis.strategy is not None and not chosen else None
         if joint:
             analysis.joint  # noqa: B018  # worked out here, where the bar is
-    fees = charged(analysis, None if unit is None else parse_cents(unit))
+    fees = charged(analysis, in_money)
     shown = [each for each in meters_of(rules, envy_bettors) if each.wager in analysis.stakes]
     if json:
         more = {
@@ -184,11 +188,14 @@ def analyze(
         )
 
 
-def _check(rules: Ruleset, action_cents: int | None, blind_policy: str | None) -> None:
+def _check(rules: Ruleset, action_cents: int | None, blind_policy: str | None, envy_bettors: int | None) -> None:
     """Questions that make no sense together; `blind_policy` is one that was asked to look at known cards."""
     if blind_policy is not None:
         message = f"--policy {blind_policy} decides by its own hand alone: knowledge changes nothing"
         raise BadInput("analyze/policy_knowledge", message, {"policy": blind_policy})
+    if envy_bettors is not None and not rules.meter:
+        message = f"{rules.id} has no meter: --envy-bettors says nothing here"
+        raise BadInput("analyze/no_meter", message, {"game": rules.id})
     if action_cents is not None and not has_bank_fee(rules):
         message = f"no bank pays a fee in {rules.id}: --action says nothing here"
         raise BadInput("analyze/no_fee", message, {"game": rules.id})

@@ -59,7 +59,7 @@ PANELS: Final = {
             "A house of live tables: open it, play in it, look into its books, prove that nothing was changed."
         ),
         "tournament": Command(
-            "Tournaments: check and announce a file, run it with bots, look at standing and result, try a structure."
+            "Tournaments: check and announce a file, enter people, direct, look at standing and result, try a structure; the charity."
         ),
     },
     "The papers": {

@@ -17,7 +17,7 @@ from queenhigh.exact.know.knowledge import Knowledge
 from queenhigh.exact.solve.rounding import text_of
 
 if TYPE_CHECKING:
-    from queenhigh.exact.know.neighbour import Informed
+    from queenhigh.exact.know.informed import Informed
     from queenhigh.rules.schema.ruleset import Ruleset
 
 StakesOption = Annotated[
@@ -29,16 +29,21 @@ StakesOption = Annotated[
         show_default=False,
     ),
 ]
+_SEEN = (
+    "Cards seen elsewhere, such as another player's hand; or only their classes (ace court other; see --groups);"
+    " or class: these are seen in every round"
+)
 SeenOption = Annotated[
     str | None,
     typer.Option(
         "--seen",
         metavar="CARDS",
-        help="Cards seen elsewhere, such as another player's hand; or only their classes (ace court other; see --groups);"
-        " or class: these are seen in every round; or any: one other hand is seen in every round.",
+        help=f"{_SEEN}; or any: one other hand is seen in every round.",
         show_default=False,
     ),
 ]
+ToldSeenOption = Annotated[str | None, typer.Option("--seen", metavar="CARDS", help=f"{_SEEN}.", show_default=False)]
+"""For a strategy, which a whole hand in every round would make a book."""
 DealerOption = Annotated[
     str | None,
     typer.Option(
@@ -152,7 +157,7 @@ def informed_by_class(
 
 def one_class(of_dealer: tuple[str, ...]) -> str | None:
     """The class that is seen of one of the bank's cards; None for any, in every round."""
-    if len(of_dealer) != 1:
+    if len(of_dealer) != 1 or of_dealer == ("any",):
         raise BadInput("exact/dealer_class", "of the bank's cards, the class of one is seen", {"dealer": of_dealer})
     return None if of_dealer[0] in RESERVED else of_dealer[0]
 

@@ -44,8 +44,6 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
             stream.reconfigure(errors="replace")  # a terminal that lacks a dash shows "?" rather than nothing
     if sys.stdout is None:
         sys.exit(_cannot_print("it is closed"))
-    # Pydantic would look through every installed package for plugins, which takes longer than reading a rule file.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     debug = bool(os.environ.get(DEBUG_VARIABLE)) or "--debug" in takewhile(lambda word: word.startswith("-"), given)
     code = _run(given, debug=debug)
     if from_the_shell:

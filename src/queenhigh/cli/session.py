@@ -17,6 +17,7 @@ from queenhigh.errors import BadInput
 from queenhigh.exact.data.numbers import exact_number, fraction_text
 from queenhigh.exact.sessions.fees import fees_a_round, least_unit
 from queenhigh.exact.sessions.ruin import risk_of_ruin
+from queenhigh.exact.sessions.session import check_rounds
 from queenhigh.exact.sessions.session import session as distribution_of
 from queenhigh.exact.sessions.staking import round_of
 from queenhigh.money.cents import format_cents
@@ -82,6 +83,10 @@ def session(
     check_drawable(plot)
     rules = load_game(game, settings)
     purse = None if bankroll is None else _units("--bankroll", bankroll)
+    if purse is not None and purse < 0:
+        raise BadInput("session/units", f"--bankroll is not negative, as {bankroll} is", {"text": bankroll})
+    bought = None if buy_in is None else _positive("--buy-in", buy_in)
+    check_rounds(rounds)
     with slow_counting():
         one = round_of(rules, parse_stakes(stakes))
     with slow_counting("adding up rounds"):
@@ -90,7 +95,7 @@ def session(
     if purse is not None:
         with slow_progress("rounds") as told:
             ruin = risk_of_ruin(one.outcomes, rounds, purse, one.needed, told)
-    hold = None if buy_in is None else -result.mean / _positive("--buy-in", buy_in)
+    hold = None if bought is None else -result.mean / bought
     if plot is not None:
         staked = ", ".join(f"{rules.wager[name].label} {stake}" for name, stake in one.stakes.items())
         write_picture(plot, session_svg(rules.title, staked, result), rules.title)

@@ -62,11 +62,12 @@ def advise(
             only = one_class(of_dealer)
             found = bank_group_advice(rules, grouping, stakes)
         else:
-            only = None if of_seen is None or of_seen == ("class",) else grouping.words(grouping.composition(of_seen))
-            found = other_group_advice(rules, grouping, stakes)
+            named = None if of_seen is None or of_seen == ("class",) else of_seen
+            only = None if named is None else grouping.words(grouping.composition(named))
+            found = other_group_advice(rules, grouping, stakes, only=named)
         told = found if only is None else found.only(only)
         if not told.table.shown:
-            raise BadInput("exact/card_class", f"{seen or dealer!r} is nothing that can be seen here", {"seen": seen})
+            raise BadInput("exact/card_class", f"{dealer!r} is nothing that can be seen here", {"dealer": dealer})
         if out is not None:
             write_worths(out, told.table.worths(), {"game": rules.id, "rules_hash": rules.hash})
         listed = table_data(told.table.worths()) if table and json else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from queenhigh.cli.casino import books, copies, desk, hands, house, jackpots, people, proofs, report
+from queenhigh.cli.casino import books, copies, desk, hands, house, jackpots, keys, people, proofs, report
 
 _HELP = """A house of live tables: open it, play in it, look into its books, prove that nothing was changed.
 
@@ -24,6 +24,6 @@ Try:
 def register(app: typer.Typer) -> None:
     """Add the commands."""
     casino = typer.Typer(no_args_is_help=True, rich_markup_mode="rich")
-    for module in (house, books, hands, report, jackpots, desk, people, proofs, copies):
+    for module in (house, books, hands, report, jackpots, desk, people, keys, proofs, copies):
         module.register(casino)
     app.add_typer(casino, name="casino", help=_HELP)

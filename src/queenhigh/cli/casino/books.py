@@ -7,8 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
+from queenhigh.bootstrap.files import check_writable
 from queenhigh.casino.records.ledger_data import accounts_data, statement_data, trial_data
 from queenhigh.cli.casino.options import PlaceOption, house_in, money
+from queenhigh.cli.casino.spreadsheets import CsvOption, write_csv
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.errors import BadInput
 
@@ -24,7 +26,12 @@ def register(app: typer.Typer) -> None:
 
 
 def ledger(
-    data: PlaceOption, *, accounts: AccountsFlag = False, person: PersonOption = "", json: JsonFlag = False
+    data: PlaceOption,
+    *,
+    accounts: AccountsFlag = False,
+    person: PersonOption = "",
+    csv: CsvOption = None,
+    json: JsonFlag = False,
 ) -> None:
     """The trial balance of the house's ledger, every account, or a person's statement.
 
@@ -36,18 +43,22 @@ def ledger(
 
       queenhigh casino ledger --accounts --data HOUSE
 
-      queenhigh casino ledger --person ann --data HOUSE
+      queenhigh casino ledger --person ann --csv ann.csv --data HOUSE
     """
+    if csv is not None:
+        check_writable(csv)
     with house_in(data) as reader:
         if person:
-            _statement(statement_data(reader.statement(person), person), json=json)
+            _statement(statement_data(reader.statement(person), person), csv, json=json)
         elif accounts:
-            _accounts(accounts_data(reader.sums()), json=json)
+            _accounts(accounts_data(reader.sums()), csv, json=json)
         else:
-            _trial(trial_data(reader.sums()), json=json)
+            _trial(trial_data(reader.sums()), csv, json=json)
 
 
-def _trial(told: dict[str, Any], *, json: bool) -> None:
+def _trial(told: dict[str, Any], csv: str | None, *, json: bool) -> None:
+    if csv is not None:
+        write_csv(csv, ("currency", "kind", "micro_cents"), told["kinds"])
     if json:
         print_json(told)
         return
@@ -60,7 +71,9 @@ def _trial(told: dict[str, Any], *, json: bool) -> None:
         sys.stdout.write("nothing was posted yet\n")
 
 
-def _accounts(told: list[dict[str, Any]], *, json: bool) -> None:
+def _accounts(told: list[dict[str, Any]], csv: str | None, *, json: bool) -> None:
+    if csv is not None:
+        write_csv(csv, ("account", "micro_cents"), told)
     if json:
         print_json(told)
         return
@@ -68,10 +81,12 @@ def _accounts(told: list[dict[str, Any]], *, json: bool) -> None:
     print_table(("account", "holds"), rows, right=("holds",), whole=("account",))
 
 
-def _statement(told: dict[str, Any], *, json: bool) -> None:
+def _statement(told: dict[str, Any], csv: str | None, *, json: bool) -> None:
     person, lines = told["person"], told["postings"]
     if not lines:
         raise BadInput("person/nothing", f"nothing was ever posted for {person!r}", {"person": person})
+    if csv is not None:
+        write_csv(csv, ("at", "entry", "from", "to", "micro_cents", "why", "held_micro_cents"), lines)
     if json:
         print_json(told)
         return

@@ -8,13 +8,15 @@ from typing import Annotated
 import msgspec
 import typer
 
+from queenhigh.bootstrap.files import check_writable
 from queenhigh.bootstrap.housekeeping import running_code
 from queenhigh.bootstrap.places import ask, check_place, enter_place, is_in_use
 from queenhigh.bootstrap.running_house import user
 from queenhigh.casino.desks import HouseDesk
 from queenhigh.casino.house.actions import AcceptCode, CheckSelf
-from queenhigh.casino.records.significant import CATEGORIES, significant
+from queenhigh.casino.records.significant import CATEGORIES, Significant, significant
 from queenhigh.cli.casino.options import KeyOption, PlaceOption, house_in
+from queenhigh.cli.casino.spreadsheets import CsvOption, write_csv
 from queenhigh.cli.main import EXIT_FAULTY
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.errors import BadInput
@@ -38,20 +40,32 @@ def register(app: typer.Typer) -> None:
         app.command()(command)
 
 
-def events(data: PlaceOption, *, category: CategoryOption = "", last: LastOption = 50, json: JsonFlag = False) -> None:
+def events(
+    data: PlaceOption,
+    *,
+    category: CategoryOption = "",
+    last: LastOption = 50,
+    csv: CsvOption = None,
+    json: JsonFlag = False,
+) -> None:
     """Significant events: what happened to software, availability, accounts, money and keys, who, when, before and after.
 
     Try:
 
-      queenhigh casino events --category money --data HOUSE
+      queenhigh casino events --category money --csv money.csv --data HOUSE
     """
+    if csv is not None:
+        check_writable(csv)
     if category and category not in CATEGORIES:
         message = f"{category!r} is no category; there are {', '.join(CATEGORIES)}"
         raise BadInput("events/category", message, {"category": category, "known": CATEGORIES})
     with house_in(data) as reader:
         found = significant(reader, category, last)
+    told = [msgspec.to_builtins(each) for each in found]
+    if csv is not None:
+        write_csv(csv, Significant.__struct_fields__, told)
     if json:
-        print_json([msgspec.to_builtins(each) for each in found])
+        print_json(told)
         return
     rows = [(e.at, e.category, plain(e.who), plain(e.what), plain(e.before), plain(e.after)) for e in found]
     print_table(("time", "category", "who", "what", "before", "after"), rows, whole=("time", "category"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
@@ -13,6 +14,7 @@ from queenhigh.casino.records.dispute import code_at, corrections, dispute_view
 from queenhigh.casino.records.hands import find_hand, hand_at, last_hands, record_of
 from queenhigh.casino.times import time_text
 from queenhigh.cli.casino.options import KeyOption, PlaceOption, house_in, seal_of
+from queenhigh.cli.casino.spreadsheets import CsvOption, write_csv
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.history.plain_text import plain
 from queenhigh.history.transcript import transcript
@@ -44,6 +46,7 @@ def hands(
     table: TableOption = "",
     person: PersonOption = "",
     last: LastOption = 20,
+    csv: CsvOption = None,
     json: JsonFlag = False,
 ) -> None:
     """The last hands of the house, of a table or of a person, the newest first.
@@ -52,8 +55,10 @@ def hands(
 
       queenhigh casino hands --table T1 --last 5 --data HOUSE
 
-      queenhigh casino hands --person ann --data HOUSE
+      queenhigh casino hands --person ann --csv ann.csv --data HOUSE
     """
+    if csv is not None:
+        check_writable(csv)
     with house_in(data) as reader:
         lines: list[dict[str, Any]] = []
         for opening in last_hands(reader, last, table, person):
@@ -69,6 +74,12 @@ def hands(
                     "net_cents": {each["bettor"]: each["net_cents"] for each in view["people"]},
                 }
             )
+    if csv is not None:
+        flat = (
+            {**line, "person": name, "net_cents": line["net_cents"].get(name)}
+            for line, name in _by_person(lines, person)
+        )
+        write_csv(csv, ("table", "round", "at", "game", "state", "person", "net_cents"), flat)
     if json:
         print_json(lines)
         return
@@ -77,6 +88,14 @@ def hands(
         for each in lines
     ]
     print_table(("table", "round", "time", "game", "state", "results"), rows, right=("round",), whole=("table", "time"))
+
+
+def _by_person(lines: list[dict[str, Any]], person: str) -> Iterator[tuple[dict[str, Any], str]]:
+    """A hand and who was in it, one after another; or that person alone."""
+    for line in lines:
+        for name in line["people"]:
+            if not person or name == person:
+                yield line, name
 
 
 def _nets(line: dict[str, Any], person: str) -> str:

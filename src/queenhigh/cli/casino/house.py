@@ -186,17 +186,24 @@ def run(
         done = sum(desk.live.table.rounds for desk in playing) - started
         took = seconds() - began
         entries = house.journal.last() - before
-        why = house.casino.house.why_disabled()
+        why, faults = house.casino.house.why_disabled(), house.casino.house.faults
         elsewhere = not all(drives(house.casino, desk.name) for desk in playing)
     said = {"tables": len(playing), "rounds": done, "actions": actions, "entries": entries, "seconds": round(took, 3)}
     if json:
         print_json({**said, "disabled": why})
-        return
+    else:
+        _tell_run(said, total, why or ("another node drives a table now" if elsewhere else "a table stands still"))
+    if faults:
+        hint = "`queenhigh casino check` looks again, and with --accept REASON lets the installed code run the house"
+        raise BadInput("check/faults", f"no round begins after a fault of the self-check: {hint}", {"faults": faults})
+
+
+def _tell_run(said: dict[str, Any], total: int, why: str) -> None:
+    done, actions, took = said["rounds"], said["actions"], said["seconds"]
     a_second = f"{actions / took:,.0f} actions a second" if took else ""
-    sys.stdout.write(f"{done:,} rounds at {len(playing)} tables, {actions:,} actions in {took:.1f} s: {a_second}\n")
+    sys.stdout.write(f"{done:,} rounds at {said['tables']} tables, {actions:,} actions in {took:.1f} s: {a_second}\n")
     if done < total:
-        gone = "another node drives a table now" if elsewhere else "a table stands still"
-        sys.stdout.write(f"stopped before the end: {why or gone}\n")
+        sys.stdout.write(f"stopped before the end: {why}\n")
 
 
 def _tables_to_play(house: RunningHouse | NodeHouse, count: int) -> list[TableDesk]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,6 +14,7 @@ from queenhigh.bootstrap.files import check_writable, read_text, write_file
 from queenhigh.bootstrap.house_copies import export_house, read_export
 from queenhigh.bootstrap.house_keys import key_path, read_keys
 from queenhigh.bootstrap.places import is_in_use
+from queenhigh.casino.heads import key_after
 from queenhigh.casino.names import by_number
 from queenhigh.casino.verify.cold import replay_house
 from queenhigh.casino.verify.findings import CHECKS, Report
@@ -33,7 +35,9 @@ HeadsOption = Annotated[
     typer.Option("--heads", metavar="FILE", help="Signed lists of heads that were kept elsewhere.", show_default=False),
 ]
 OutArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The file to write.", show_default=False)]
-ExportArgument = Annotated[Path, typer.Argument(metavar="FILE", help="An exported house.", show_default=False)]
+ExportArgument = Annotated[
+    Path | None, typer.Argument(metavar="[FILE]", help="An exported house; or --data.", show_default=False)
+]
 OutOption = Annotated[
     str | None, typer.Option("--out", metavar="FILE", help="Write them to a file instead.", show_default=False)
 ]
@@ -130,22 +134,48 @@ def export(file: OutArgument, *, data: PlaceOption, json: JsonFlag = False) -> N
         sys.stdout.write(f"{file}: {entries:,} entries, {file.stat().st_size:,} bytes\n")
 
 
-def replay(file: ExportArgument, *, heads: HeadsOption = None, key: KeyOption = None, json: JsonFlag = False) -> None:
-    """Rebuild a house from its export alone: every hand, every chip, every meter, done again and compared.
+def replay(
+    file: ExportArgument = None,
+    *,
+    data: PlaceOption = None,
+    heads: HeadsOption = None,
+    key: KeyOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """Rebuild a house from its export alone, or from its journal: every hand, every chip, every meter, done again and compared.
 
     Finished rounds need no key: it was published with the seed. Rounds that are open need the house's (--key).
 
     Try:
 
       queenhigh casino replay house.jsonl
+
+      queenhigh casino replay --data HOUSE
     """
     lists = None if heads is None else _lists(heads)
+    if (file is None) == (data is None):
+        message = "an exported house, or a house by --data, is replayed: name one of them"
+        raise BadInput("replay/what", message, {"file": str(file or ""), "data": str(data or "")})
+    if file is None:
+        with house_in(data) as reader, slow_progress("entries") as told:
+            made = replay_house(reader, key=seal_of(data, key), heads=lists, tell=told)
+    else:
+        made = _replay_export(file, lists, key)
+    _tell_replayed(made, json=json)
+
+
+def _replay_export(file: Path, lists: list[bytes] | None, key: str | None) -> Replayed:
     archive = read_export(file)
     facts = archive.facts()
-    house, public = facts.get("house", ""), facts.get("public", "")
+    house = facts.get("house", "")
+    newest = deque((content for _, content in archive.signed_heads()), maxlen=1)
+    public = key_after(facts.get("public", ""), newest[0] if newest else None)
     seal = None if key is None else read_keys(house, public, key_path(house, key)).seal
     with slow_progress("entries") as told:
-        made = replay_house(archive, key=seal, heads=lists, tell=told)
+        return replay_house(archive, key=seal, heads=lists, tell=told)
+
+
+def _tell_replayed(made: Replayed, *, json: bool) -> None:
     if json:
         print_json(_replayed(made))
     else:

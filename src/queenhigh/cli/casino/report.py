@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,9 +9,11 @@ import typer
 
 from queenhigh.bootstrap.files import check_writable, write_file
 from queenhigh.casino.desks import HouseDesk
+from queenhigh.casino.periods import is_period
 from queenhigh.casino.reports.data import report_csv, report_data
 from queenhigh.casino.reports.reading import report_of
 from queenhigh.cli.casino.options import PlaceOption, house_in
+from queenhigh.cli.casino.spreadsheets import CsvOption
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.errors import BadInput
 from queenhigh.history.plain_text import plain
@@ -21,17 +22,12 @@ from queenhigh.money.cents import format_cents
 if TYPE_CHECKING:
     from queenhigh.store.books import StoredBooks
 
-_PERIOD = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
-
 PeriodArgument = Annotated[
     str,
     typer.Argument(metavar="PERIOD", help="2026-11-16, 2026-11 or 2026; the last gaming day.", show_default=False),
 ]
 CurrencyOption = Annotated[
     str, typer.Option("--currency", help="demo, or the house's money if nothing is said.", show_default=False)
-]
-CsvOption = Annotated[
-    str | None, typer.Option("--csv", metavar="FILE", help="Write it for a spreadsheet.", show_default=False)
 ]
 PdfOption = Annotated[
     str | None, typer.Option("--pdf", metavar="FILE", help="Write it to be signed.", show_default=False)
@@ -64,7 +60,11 @@ def report(
         if path is not None:
             check_writable(path)
     with house_in(data) as reader:
-        made = report_of(reader, _period(reader, period), currency=currency)
+        desk = HouseDesk()
+        desk.load(reader)  # type: ignore[arg-type]  # it only reads
+        if currency:
+            _check_currency(reader, desk, currency)
+        made = report_of(reader, _period(desk, period), currency=currency)
     if csv is not None:
         write_file(csv, report_csv(made).encode())
     if pdf is not None:
@@ -79,14 +79,19 @@ def report(
         _print(told)
 
 
-def _period(reader: StoredBooks, given: str) -> str:
+def _check_currency(reader: StoredBooks, desk: HouseDesk, currency: str) -> None:
+    known = sorted({desk.house.currency, "demo", *(str(account).partition("/")[0] for account in reader.sums())})
+    if currency not in known:
+        message = f"nothing here is counted in {currency!r}; there are: {', '.join(known)}"
+        raise BadInput("report/currency", message, {"currency": currency, "known": known})
+
+
+def _period(desk: HouseDesk, given: str) -> str:
     if given:
-        if not _PERIOD.fullmatch(given):
+        if not is_period(given):
             message = f"{given!r} is no period: write a day as 2026-11-16, a month as 2026-11, a year as 2026"
             raise BadInput("report/period", message, {"period": given})
         return given
-    desk = HouseDesk()
-    desk.load(reader)  # type: ignore[arg-type]  # it only reads
     found = desk.house.day or desk.house.last_day
     if not found:
         raise BadInput("report/period", "no gaming day was ever opened: name a period, as 2026-11", {})
@@ -128,7 +133,8 @@ def _print(told: dict[str, Any]) -> None:
     )
     for each in told["investigations"]:
         end = f"closed by {plain(each['closed_by'])}: {plain(each['finding'])}" if each["finding"] else "open"
-        sys.stdout.write(f"investigation {each['number']} at {each['table']}: {plain(each['words'])} ({end})\n")
+        name = f"{each['per']} {plain(each['table'])}"
+        sys.stdout.write(f"investigation {each['number']} ({name}): {plain(each['words'])} ({end})\n")
     sys.stdout.write(f"{told['assumption']}\n")
 
 

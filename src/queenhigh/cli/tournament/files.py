@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json as json_text
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from queenhigh.bootstrap.directing import announce_in
 from queenhigh.bootstrap.files import check_writable, write_file
+from queenhigh.bootstrap.places import place_of
+from queenhigh.bootstrap.running_house import user
 from queenhigh.bootstrap.tournament_files import read_terms
+from queenhigh.cli.casino.options import KeyOption
 from queenhigh.cli.main import EXIT_FAULTY
 from queenhigh.cli.output import JsonFlag, print_json
+from queenhigh.cli.tournament.deciding import NO_ANSWER, found
 from queenhigh.rules.faults import FaultyRules
 from queenhigh.tournament.announcement import announcement, as_text, head
 
@@ -20,6 +25,17 @@ FileArgument = Annotated[
 ]
 PdfOption = Annotated[
     str | None, typer.Option("--pdf", metavar="FILE", help="Write it to be posted and filed.", show_default=False)
+]
+HouseOption = Annotated[
+    Any,  # a Place: what Typer cannot say of two types the parser says
+    typer.Option(
+        "--data",
+        "--database",
+        metavar="DIR|URL",
+        parser=place_of,
+        help="Announce it in this house: a folder, or the address of a database.",
+        show_default=False,
+    ),
 ]
 
 
@@ -59,30 +75,49 @@ def check(file: FileArgument, *, json: JsonFlag = False) -> None:
     sys.stdout.write(f"{file}: {terms.file.title} ({terms.rules.title}) can be announced\n")
 
 
-def announce(file: FileArgument, *, pdf: PdfOption = None, json: JsonFlag = False) -> None:
-    """Print the announcement that hangs out beside the game schedule before entries open.
+def announce(
+    file: FileArgument,
+    *,
+    data: HouseOption = None,
+    pdf: PdfOption = None,
+    key: KeyOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """Print the announcement that hangs out beside the game schedule; with a house, post and file it there.
+
+    For money or for nothing, as the file says. The hash of the seed that seats are drawn with is filed with it. Beside a
+    running house it is the house that does it.
 
     Try:
 
       queenhigh tournament announce heats --pdf announcement.pdf
+
+      queenhigh tournament announce friday.toml --data HOUSE
     """
     if pdf is not None:
         check_writable(pdf)
     terms = read_terms(file)
+    state = "" if data is None else announce_in(data, terms, key)
+    promise = found(data, terms.file.id, key)[1].commitment if state == "done" else ""
     if pdf is not None:
         from queenhigh.papers.documents.tournament import announcement_sheet  # noqa: PLC0415  # only with --pdf
         from queenhigh.papers.sheet.typeset import pdf_of  # noqa: PLC0415  # as above
 
-        write_file(pdf, pdf_of(announcement_sheet(terms)))
+        write_file(pdf, pdf_of(announcement_sheet(terms, promise)))
     if json:
         print_json(
             {
                 "tournament": terms.file.id,
                 "title": terms.file.title,
-                "head": dict(head(terms)),
+                "head": dict(head(terms, promise)),
                 "announcement": {notice.title: list(notice.lines) for notice in announcement(terms)},
                 "terms": json_text.loads(terms.file.text()),
+                **({"state": state, "by": user()} if state else {}),
             }
         )
         return
-    sys.stdout.write(as_text(terms))
+    sys.stdout.write(as_text(terms, promise))
+    if state == "done":
+        sys.stdout.write(f"\nannounced by {user()}; entries open with `queenhigh tournament open {terms.file.id}`\n")
+    elif state:
+        sys.stdout.write(f"\n{NO_ANSWER}\n")

@@ -10,7 +10,8 @@ import typer
 from queenhigh.bootstrap.files import check_writable, write_file
 from queenhigh.casino.charity.machine import is_period
 from queenhigh.casino.charity.report import charity_report, report_csv, report_data
-from queenhigh.cli.casino.options import DataOption, house_in
+from queenhigh.cli.casino.options import PlaceOption, house_in
+from queenhigh.cli.casino.spreadsheets import CsvOption
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.cli.tournament.files import PdfOption
 from queenhigh.errors import BadInput
@@ -20,18 +21,15 @@ from queenhigh.money.cents import format_cents
 PeriodArgument = Annotated[
     str, typer.Argument(metavar="PERIOD", help="A day as 2026-11-16 or a month as 2026-11.", show_default=False)
 ]
-CsvOption = Annotated[
-    str | None, typer.Option("--csv", metavar="FILE", help="Write it for a spreadsheet.", show_default=False)
-]
 
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command()(report)
+    app.command(rich_help_panel="The charity")(report)
 
 
 def report(
-    data: DataOption, period: PeriodArgument, *, csv: CsvOption = None, pdf: PdfOption = None, json: JsonFlag = False
+    data: PlaceOption, period: PeriodArgument, *, csv: CsvOption = None, pdf: PdfOption = None, json: JsonFlag = False
 ) -> None:
     """The charity's report of a day or a month: proceeds, the stated part, expenses, and what is left.
 
@@ -41,9 +39,7 @@ def report(
 
       queenhigh tournament report 2026-11 --pdf charity.pdf --csv charity.csv --data HOUSE
     """
-    if not is_period(period):
-        message = f"{period!r} is no period: write a day as 2026-11-16 or a month as 2026-11"
-        raise BadInput("report/period", message, {"period": period})
+    check_period(period)
     for path in (csv, pdf):
         if path is not None:
             check_writable(path)
@@ -61,6 +57,13 @@ def report(
         print_json(told)
         return
     _print(told)
+
+
+def check_period(period: str) -> None:
+    """Refuse what is neither a day nor a month."""
+    if not is_period(period):
+        message = f"{period!r} is no period: write a day as 2026-11-16 or a month as 2026-11"
+        raise BadInput("report/period", message, {"period": period})
 
 
 def _print(told: dict[str, Any]) -> None:

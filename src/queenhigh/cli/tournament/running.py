@@ -9,14 +9,14 @@ import typer
 
 from queenhigh.bootstrap.clock import seconds
 from queenhigh.bootstrap.files import check_writable, write_file
-from queenhigh.bootstrap.places import look_at
 from queenhigh.bootstrap.running_house import RunningHouse, user
 from queenhigh.bootstrap.tournament_files import read_terms
 from queenhigh.casino.tournaments.bots import bot_names
 from queenhigh.casino.tournaments.full_speed import TournamentOfBots, play_tournament
-from queenhigh.cli.casino.options import DataOption, KeyOption
+from queenhigh.cli.casino.options import DataOption, KeyOption, PlaceOption
 from queenhigh.cli.exact_progress import slow_progress
 from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.cli.tournament.deciding import found
 from queenhigh.cli.tournament.files import FileArgument, PdfOption
 from queenhigh.errors import BadInput
 from queenhigh.history.plain_text import plain
@@ -25,11 +25,8 @@ from queenhigh.tournament import actions as do
 from queenhigh.tournament.board import Board, board, board_data
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from queenhigh.casino.service import Casino
     from queenhigh.casino.tournaments.desk import TournamentDesk
-    from queenhigh.tournament.state import State
     from queenhigh.tournament.terms import Terms
 
 PlayersOption = Annotated[
@@ -91,7 +88,7 @@ def _entered(casino: Casino, terms: Terms, players: int) -> TournamentDesk:
     name = terms.file.id
     if name not in casino.tournaments.desks:
         if terms.file.money != "demo":
-            demo = terms.file.model_copy(update={"money": "demo"})
+            demo = terms.file.altered(money="demo")
             terms = type(terms)(demo, terms.rules)
             sys.stderr.write("bots play for demo money\n")
         casino.tournaments.announce(user(), terms)
@@ -110,14 +107,14 @@ def _entered(casino: Casino, terms: Terms, players: int) -> TournamentDesk:
     return desk
 
 
-def standing(data: DataOption, name: NameArgument = "", *, key: KeyOption = None, json: JsonFlag = False) -> None:
+def standing(data: PlaceOption, name: NameArgument = "", *, key: KeyOption = None, json: JsonFlag = False) -> None:
     """The standing: who has how much, level, next level, prizes.
 
     Try:
 
       queenhigh tournament standing heats --data HOUSE
     """
-    terms, state = _found(data, name, key)
+    terms, state = found(data, name, key)
     if json:
         print_json(board_data(terms, state))
         return
@@ -125,7 +122,7 @@ def standing(data: DataOption, name: NameArgument = "", *, key: KeyOption = None
 
 
 def result(
-    data: DataOption, name: NameArgument = "", *, pdf: PdfOption = None, key: KeyOption = None, json: JsonFlag = False
+    data: PlaceOption, name: NameArgument = "", *, pdf: PdfOption = None, key: KeyOption = None, json: JsonFlag = False
 ) -> None:
     """The result sheet of a tournament that is over: places, prizes, and where the money went.
 
@@ -135,7 +132,7 @@ def result(
     """
     if pdf is not None:
         check_writable(pdf)
-    terms, state = _found(data, name, key)
+    terms, state = found(data, name, key)
     if state.status not in ("over", "void"):
         raise BadInput(
             "tournament/running", f"{terms.file.id} is not over: it is {state.status}", {"state": state.status}
@@ -153,18 +150,6 @@ def result(
         print_json(data_out)
         return
     _print(board(terms, state))
-
-
-def _found(data: Path, name: str, key: str | None) -> tuple[Terms, State]:
-    with slow_progress("entries") as told:
-        reader, casino = look_at(data, key, told)
-    reader.close()
-    known = sorted(casino.tournaments.desks)
-    if not name and len(known) != 1:
-        message = f"name one of {', '.join(known)}" if known else "there is no tournament in this house"
-        raise BadInput("tournament/which", message, {"known": known})
-    desk = casino.tournaments.find(name or known[0])
-    return desk.known_terms, desk.state
 
 
 def _print(made: Board) -> None:
