@@ -150,6 +150,26 @@ def test_s5_t6_a_client_that_is_cut_at_every_frame_plays_on_and_stays_level(tmp_
     asyncio.run(main())
 
 
+def test_t5_t6_who_was_ready_is_ready_again_at_a_server_that_has_forgotten_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with served(tmp_path / "house") as at, guest(at.url) as me, guest(at.url) as other:
+            mine, theirs = await me.watch("T1"), await other.watch("T1")
+            await mine.sit(1, 50_000)
+            await theirs.sit(2, 50_000)
+            for table in (mine, theirs):
+                await asyncio.wait_for(table.until(_may_bet), 20)
+            await theirs.bet("ante", 1_000)  # and is not ready, so that bets stay open
+            await mine.bet("ante", 1_000)
+            mine.ready()
+            await asyncio.wait_for(theirs.until(lambda t: mine.person in t.presence.ready), 5)
+            at.server.floor.table("T1")._ready = (0, set())  # a start, or another node, begins without it
+            me.link.cut()
+            await asyncio.wait_for(theirs.until(lambda t: mine.person not in t.presence.ready), 5)
+            await asyncio.wait_for(theirs.until(lambda t: mine.person in t.presence.ready), 5)
+
+    asyncio.run(main())
+
+
 async def _whatever(table: LiveTable) -> None:
     """Bet or decide, if one may; the request is on its way when the line breaks."""
     with contextlib.suppress(IllegalAction):  # the table did not wait

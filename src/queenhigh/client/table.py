@@ -49,6 +49,8 @@ class LiveTable:
         self._changed = asyncio.Event()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._revealed = 0
+        self._ready_for = 0
+        """The round in which no more chips are wanted down."""
 
     # ── what is there ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -167,6 +169,7 @@ class LiveTable:
 
     def ready(self) -> None:
         """No more chips are wanted down: the table need not wait for this person."""
+        self._ready_for = self._number()
         self._link.send(wire.Ready(self.name))
 
     async def decide(self, option: str, cents: int | None = None, discard: int | None = None) -> wire.Answer:
@@ -207,6 +210,7 @@ class LiveTable:
                     self.fairness.saw(spot.seat, spot.hand)
             case wire.Presence():
                 self.presence, self.is_moving = message, False
+                self._ready_again()
             case wire.MeterMoved():
                 self.meters[message.meter] = message.cents
                 self.meters_closed.pop(message.meter, None)
@@ -230,6 +234,13 @@ class LiveTable:
         self._view = fold(self._view, frame, self.person)
         self.timing = frame.timing
         self.frames = [*self.frames[-49:], frame]
+
+    def _ready_again(self) -> None:
+        """Who is ready stands in no journal: a server that was started anew, or another node, has to be told again."""
+        if self._view is None or self.person not in self.presence.connected or self.person in self.presence.ready:
+            return
+        if self._view.table.step.wait == "bets" and self._ready_for and self._ready_for == self._number():
+            self._link.send(wire.Ready(self.name))
 
     def _reveal(self) -> None:
         """Show the promised seed when the table asks for it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -19,6 +20,7 @@ from queenhigh.errors import BadInput, ImpossibleState, QueenhighError
 from queenhigh.web.connection import Allowance
 from queenhigh.web.doors import Asked, Document, Given
 from queenhigh.web.live import live_socket
+from queenhigh.web.once import HEADER, request_id
 from queenhigh.web.openapi import openapi
 from queenhigh.web.origin import comes_from_here
 from queenhigh.web.page import page_routes
@@ -78,12 +80,17 @@ _NO_STORE: Final = (b"cache-control", b"no-store")
 _YEAR: Final = b"max-age=31536000"
 
 
+@cache
+def _described() -> bytes:
+    """The description of the API. Nobody waits for it before the server starts."""
+    return JSON.encode(openapi(DOORS))
+
+
 def make_app(server: LiveServer) -> ASGIApp:
     """The application of one server."""
-    described = JSON.encode(openapi(DOORS))
 
     async def description(_: Request) -> Response:
-        return Response(described, media_type="application/json")
+        return Response(await asyncio.to_thread(_described), media_type="application/json")
 
     routes = [Route(door.path, _endpoint(server, door), methods=[door.method]) for door in DOORS]
     app = Starlette(
@@ -106,11 +113,18 @@ def _endpoint(server: LiveServer, door: Door) -> Callable[[Request], Awaitable[R
         with server.metrics.timed(door.path):
             try:
                 asked = await _asked(server, door, request)
-                return _response(await door.call(server, asked), is_secure=asked.is_secure)
+                return _response(await _done(server, door, asked), is_secure=asked.is_secure)
             except QueenhighError as error:
                 return refused(error)
 
     return endpoint
+
+
+async def _done(server: LiveServer, door: Door, asked: Asked) -> Any:
+    if not asked.request:
+        return await door.call(server, asked)
+    what = JSON.encode((door.method, door.path, asked.params, asked.body))
+    return await server.answers.once(asked.person.person, asked.request, what, lambda: door.call(server, asked))
 
 
 async def _asked(server: LiveServer, door: Door, request: Request) -> Asked:
@@ -131,7 +145,10 @@ async def _asked(server: LiveServer, door: Door, request: Request) -> Asked:
     device = request.headers.get("user-agent", "")[:120]
     forwarded = "x-forwarded-for" in request.headers or "forwarded" in request.headers
     secure = request.url.scheme == "https"
-    return Asked(who, params, body, device, address, is_secure=secure, is_forwarded=forwarded, token=token)
+    once = request_id(request.headers.get(HEADER, "")) if door.once else ""
+    return Asked(
+        who, params, body, device, address, is_secure=secure, is_forwarded=forwarded, token=token, request=once
+    )
 
 
 def _who(server: LiveServer, door: Door, token: str) -> Who | None:

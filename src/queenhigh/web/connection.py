@@ -130,10 +130,6 @@ class Connection:
             self.end(SLOW, words)
             return
         self._out.append(message)
-        self._stir()
-
-    def _stir(self) -> None:
-        """Something is in the box."""
         if not self._is_due:
             self._is_due = True
             self._post.add(self)
@@ -154,7 +150,9 @@ class Connection:
         """Close it, after what is in the box."""
         if self._closing is None:
             self._closing = (code, reason)
-            self._stir()
+            if not self._is_due:
+                self._is_due = True
+                self._post.add(self)
 
     def supersede(self) -> None:
         """A newer connection of the same person has the seat."""

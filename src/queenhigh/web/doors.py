@@ -40,6 +40,8 @@ class Asked(NamedTuple):
     is_forwarded: bool = False
     """Whether a proxy has passed it on."""
     token: str = ""
+    request: str = ""
+    """The id under which it is done once, where the door knows one."""
 
     @property
     def person(self) -> Who:
@@ -87,6 +89,8 @@ class Door(NamedTuple):
     """Whether somebody may come through whose password is too old."""
     most: int = 16_384
     """The longest body, in bytes."""
+    once: bool = False
+    """Whether a request that bears an id is done once, however often it comes."""
 
     @property
     def is_open(self) -> bool:

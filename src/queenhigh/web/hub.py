@@ -86,8 +86,8 @@ class Hub:
         """House's meter → the cents that were shown last."""
         self._closed: dict[tuple[str, str], str] = {}
         """Table and meter → why no wagers are taken on it, as it was told last."""
-        self._to_tell: set[str] = set()
-        """Tables whose presence is about to be told."""
+        self._to_tell: dict[str, asyncio.TimerHandle] = {}
+        """Tables whose presence is about to be told, and what will tell it."""
         self.frames = 0
 
     # ── who is there ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -174,14 +174,17 @@ class Hub:
         self._pacer.plan(name)
         if name in self._to_tell:
             return
-        self._to_tell.add(name)
         try:
-            asyncio.get_running_loop().call_later(PRESENCE_SECONDS, self._tell_presence, name)
+            loop = asyncio.get_running_loop()
         except RuntimeError:  # nobody waits where no loop runs
             self._tell_presence(name)
+        else:
+            self._to_tell[name] = loop.call_later(PRESENCE_SECONDS, self._tell_presence, name)
 
     def _tell_presence(self, name: str) -> None:
-        self._to_tell.discard(name)
+        told_by = self._to_tell.pop(name, None)
+        if told_by is not None:
+            told_by.cancel()
         on_floor = self._floor.table(name)
         people = [person.bettor for person in self._casino.table(name).live.table.people]
         connected = tuple(each for each in people if each in on_floor.connected)
@@ -238,6 +241,8 @@ class Hub:
             connection = self.people.get(person)
             if connection is not None and name in connection.tables:
                 connection.push(framed(private))
+        if name in self._to_tell:
+            self._tell_presence(name)  # with the frame: a line is written to once, and whoever reads wakes once
 
     def _tell_all(self, name: str, data: bytes) -> None:
         watched = self._tables.get(name)
@@ -258,7 +263,7 @@ class Hub:
         A table's own round does not know where a meter of the house's stands, so that its frame cannot say it.
         """
         desk = self._casino.table(name)
-        for meter, cents in self._meters(desk):
+        for meter, cents in self._meters(desk) if desk.known_rules.meter else ():
             house = desk.live.run.meter(meter)
             if self._shown.get(house) == cents:
                 continue

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 EXTENSION: Final = "queenhigh.line"
 """Where an application finds the line in its scope."""
-_TEXT: Final = 0x81
+_TEXT, _PONG = 0x81, 0x8A
+_PING: Final = b"\x89\x00"
 _SHORT, _MEDIUM = 126, 1 << 16
 _HEAD: Final = 6
 """The least that a client's frame has: two bytes, and the mask."""
@@ -55,6 +56,11 @@ class Line(WebSocketsSansIOProtocol):
     """Whether no message is under way in several frames."""
     _is_plain = False
     """Whether everything is left to the conventional way from now on."""
+    has_room = True
+    """Whether the other end reads as quickly as it is told."""
+    heard_at: float = 0.0
+    """When something has come last, by the loop's clock."""
+    asked_at: float = -1.0
     _taker: Callable[[bytes], None] | None = None
     _resumed: Callable[[], None] | None = None
 
@@ -68,6 +74,8 @@ class Line(WebSocketsSansIOProtocol):
     def take_over(self, taker: Callable[[bytes], None], resumed: Callable[[], None]) -> None:
         """From now on whole messages go to `taker` where they come in; `resumed` hears that there is room to write again."""
         self._taker, self._resumed = taker, resumed
+        self.heard_at = self.loop.time()
+        self.stop_keepalive()  # whoever takes a line over looks after it
         while not self.queue.empty():
             waiting = self.queue.get_nowait()
             if waiting["type"] != "websocket.receive":
@@ -83,6 +91,7 @@ class Line(WebSocketsSansIOProtocol):
         if self._is_plain or not self.handshake_initiated:
             super().data_received(data)
             return
+        self.heard_at = self.loop.time()
         if self._rest:
             data = self._rest + data
         at, size = 0, len(data)
@@ -99,6 +108,8 @@ class Line(WebSocketsSansIOProtocol):
                 break
             if data[at] == _TEXT and self._is_alone and self._taker is not None:
                 self._came(_unmasked(data[start + 4 : end], data[start : start + 4]))
+            elif data[at] == _PONG and length < _SHORT and self._taker is not None:
+                pass  # a sign of life, and no more
             else:
                 if not data[at] & 8:  # no ping, pong or close, which may come between the parts of a message
                     self._is_alone = bool(data[at] & 128)
@@ -123,15 +134,14 @@ class Line(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self._taker(bytes(data))
 
-    @property
-    def has_room(self) -> bool:
-        """Whether the other end reads as quickly as it is told."""
-        return self.writable.is_set()
-
     def put(self, messages: bytes) -> None:
         """Write framed messages, if the socket is open."""
         if not (self.disconnected or self.close_sent or self.transport.is_closing()):
             self.transport.write(messages)
+
+    def ask(self) -> None:
+        """Ask the other end for a sign of life."""
+        self.put(_PING)
 
     def leave(self, code: int, reason: str) -> None:
         """Say goodbye and be gone: the application hears of it at once, and nobody waits for somebody who does not read."""
@@ -144,8 +154,14 @@ class Line(WebSocketsSansIOProtocol):
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
         self.close_timer = self.loop.call_later(GOODBYE_SECONDS, self.transport.abort)
 
+    def pause_writing(self) -> None:
+        """The other end reads too slowly."""
+        super().pause_writing()
+        self.has_room = False
+
     def resume_writing(self) -> None:
         """There is room again."""
         super().resume_writing()
+        self.has_room = True
         if self._resumed is not None:
             self._resumed()

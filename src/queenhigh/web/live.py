@@ -93,9 +93,11 @@ async def _serve(server: LiveServer, websocket: WebSocket, who: Who, token: str)
     server.came(connection)
     try:
         line.take_over(lambda data: _came(server, connection, data), connection.flush)
+        server.pulse.take(line)
         while (await websocket.receive())["type"] != "websocket.disconnect":
             pass
     finally:
+        server.pulse.drop(line)
         server.hub.go(connection)
         if connection.closing_code:
             server.metrics.sent_away(connection.closing_code)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 import msgspec
 
 from queenhigh import __version__
 from queenhigh.casino.wire.schema import REFERENCE, wire_schemas
+from queenhigh.web.once import MOST_LETTERS
+from queenhigh.web.rule_schemas import rule_schemas
 from queenhigh.web.who import COOKIE
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
 def openapi(doors: Sequence[Door]) -> dict[str, Any]:
     """The whole description."""
-    types = [kind for door in doors for kind in (door.body, door.gives, door.takes) if isinstance(kind, type)]
+    types = [kind for door in doors for kind in (door.body, *_given(door), door.takes) if isinstance(kind, type)]
     paths: dict[str, dict[str, Any]] = {}
     for door in doors:
         paths.setdefault(door.path, {})[door.method.lower()] = _operation(door)
@@ -51,7 +53,7 @@ def openapi(doors: Sequence[Door]) -> dict[str, Any]:
         },
         "paths": paths,
         "components": {
-            "schemas": wire_schemas(Refusal, *types),
+            "schemas": wire_schemas(Refusal, *types) | rule_schemas(),
             "securitySchemes": {
                 "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE},
                 "token": {"type": "http", "scheme": "bearer"},
@@ -61,7 +63,8 @@ def openapi(doors: Sequence[Door]) -> dict[str, Any]:
 
 
 def _operation(door: Door) -> dict[str, Any]:
-    given = {"$ref": REFERENCE.format(name=door.gives.__name__)} if isinstance(door.gives, type) else {}
+    shapes = [{"$ref": REFERENCE.format(name=kind.__name__)} for kind in _given(door)]
+    given: dict[str, Any] = {"anyOf": shapes} if len(shapes) > 1 else dict(*shapes)
     answers: dict[str, Any] = {"200": {"description": "Done.", "content": {door.media: {"schema": given}}}}
     refused = {"application/json": {"schema": {"$ref": REFERENCE.format(name="Refusal")}}}
     answers |= {code: {"description": words, "content": refused} for code, words in _REFUSALS.items()}
@@ -80,8 +83,27 @@ def _operation(door: Door) -> dict[str, Any]:
     return said
 
 
+def _given(door: Door) -> tuple[type, ...]:
+    """What a door may answer with: one type, or one of several."""
+    return (door.gives,) if isinstance(door.gives, type) else get_args(door.gives)
+
+
 def _parameters(door: Door) -> list[dict[str, Any]]:
     schema = msgspec.json.schema_components([door.takes], ref_template=REFERENCE)[1][door.takes.__name__]
+    header = {
+        "name": "Idempotency-Key",
+        "in": "header",
+        "required": False,
+        "description": "An id of one's own: a request that bears it is done once, and gets the same answer again.",
+        "schema": {"type": "string", "maxLength": MOST_LETTERS, "pattern": "^[ -~]*$"},
+    }
+    return [
+        *([header] if door.once else []),
+        *_named(door, schema),
+    ]
+
+
+def _named(door: Door, schema: dict[str, Any]) -> list[dict[str, Any]]:
     required = schema.get("required", ())
     return [
         {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import heapq
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from queenhigh.casino.floor import Floor
     from queenhigh.casino.service import Clock
     from queenhigh.web.turns import Turns
+
+
+REST_SECONDS: Final = 0.01
+"""Between two looks at the clock: tables that are due within that time act together."""
 
 
 class Pacer:
@@ -77,15 +81,18 @@ class Pacer:
 
     async def _run(self) -> None:
         while True:
+            self._wake.clear()
             now = self._clock()
             while self._due and self._due[0][0] <= now:
                 _, table, number = heapq.heappop(self._due)
                 if number == self._plan.get(table):
                     self._try(table, now)
+            await asyncio.sleep(REST_SECONDS)
             seconds = (self._due[0][0] - self._clock()) / 1_000_000 if self._due else 3600.0
-            self._wake.clear()
+            if seconds <= 0 or self._wake.is_set():
+                continue
             try:
-                await asyncio.wait_for(self._wake.wait(), max(seconds, 0.0))
+                await asyncio.wait_for(self._wake.wait(), seconds)
             except TimeoutError:
                 continue
 

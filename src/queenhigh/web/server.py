@@ -23,7 +23,9 @@ from queenhigh.web.hourly import Hourly
 from queenhigh.web.hub import Hub
 from queenhigh.web.live import read_act
 from queenhigh.web.metrics import Metrics
+from queenhigh.web.once import Answers
 from queenhigh.web.pacer import Pacer
+from queenhigh.web.pulse import Pulse
 from queenhigh.web.turns import Turns
 from queenhigh.web.visits import Visits
 
@@ -95,7 +97,9 @@ class LiveServer:
         self.hourly = Hourly(self.casino, self.hub)
         self.requests: dict[str, Allowance] = {}
         """Who has asked how much over HTTP lately."""
+        self.answers = Answers(seconds)
         self.post = Post()
+        self.pulse = Pulse()
         self.crowd = Crowd()
         self.clock_watch = ClockWatch(wall or self.casino.clock, seconds)
         self._settled_for = 0
@@ -141,7 +145,8 @@ class LiveServer:
         """Let tables go on and people in."""
         self.turns.start()
         self._tending = asyncio.create_task(self._tend(), name="tend")
-        tasks = (self.pacer.start(sorted(self.casino.tables, key=by_number)), self.conducting.start(), self._tending)
+        pacing = self.pacer.start(sorted(self.casino.tables, key=by_number))
+        tasks = (pacing, self.conducting.start(), self.pulse.start(), self._tending)
         for task in tasks:
             task.add_done_callback(self._has_ended)
         self._is_open = True
@@ -156,6 +161,7 @@ class LiveServer:
         self._is_open = False
         self.pacer.stop()
         self.conducting.stop()
+        self.pulse.stop()
         for connection in tuple(self.hub.people.values()):
             connection.tell(Notice("stopping", "the server stops and will be back"))
             connection.end(RESTARTING, "back soon")

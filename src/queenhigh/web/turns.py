@@ -22,8 +22,11 @@ if TYPE_CHECKING:
     from queenhigh.casino.envelope import Envelope, Reply
     from queenhigh.casino.service import Casino, Turn
 
-WINDOW_SECONDS: Final = 0.002
-"""How long a turn waits for company: the disk is the dear part, and takes many actions as quickly as one."""
+WINDOW_SECONDS: Final = 0.01
+"""So long after a turn has begun the next one begins: what came meanwhile shares it. In a quiet house nobody waits.
+
+The disk, the way to its thread and the call of whoever listens cost as much for one action as for many.
+"""
 MOST_IN_A_TURN: Final = 256
 MOST_WAITING: Final = 20_000
 """Beyond this the house is overloaded, and says so instead of making everyone wait."""
@@ -68,6 +71,8 @@ class Turns:
         self._refused = refused
         self._away_since: float | None = None
         self._pause = 0.0
+        self._not_before = 0.0
+        """When the next turn may begin, by the loop's clock."""
         self._waiting: list[tuple[Envelope, asyncio.Future[Reply]]] = []
         self._wake = asyncio.Event()
         self._alone = asyncio.Lock()
@@ -124,11 +129,10 @@ class Turns:
             while not (self._stopped and not self._waiting):
                 await self._wake.wait()
                 self._wake.clear()
-                if not self._stopped:
-                    await asyncio.sleep(WINDOW_SECONDS)
                 while self._waiting:
                     if self._is_there():
                         self._away_since = None
+                        await self._gather()
                         async with self._alone:
                             await self._turn()
                         await self._recover()
@@ -136,6 +140,14 @@ class Turns:
                         await self._wait_for_it()
         except Exception as error:  # noqa: BLE001  # whatever it is, nobody may go on as if it had been written
             self._fail(error)
+
+    async def _gather(self) -> None:
+        """Let those who come shortly after the last turn share the next one, unless it is full already."""
+        loop = asyncio.get_running_loop()
+        seconds = self._not_before - loop.time()
+        if seconds > 0 and len(self._waiting) < MOST_IN_A_TURN and not self._stopped:
+            await asyncio.sleep(seconds)
+        self._not_before = loop.time() + WINDOW_SECONDS
 
     async def _wait_for_it(self) -> None:
         """The database is away: actions wait a little, and are then refused until it is back."""

@@ -22,11 +22,12 @@ from queenhigh.casino.reports.data import report_csv, report_data
 from queenhigh.casino.reports.reading import report_of
 from queenhigh.casino.rights import ADMINISTRATOR, AUDITOR, CAGE, SUPERVISOR
 from queenhigh.casino.times import time_text
-from queenhigh.casino.verify.findings import CHECKS
+from queenhigh.casino.verify.findings import CHECKS, Report
 from queenhigh.casino.verify.journal import verify_journal
 from queenhigh.errors import BadInput
 from queenhigh.web.doors import STAFF, Asked, Document, Door, Nothing
-from queenhigh.web.routes.told import EventsShown, HandsFound
+from queenhigh.web.routes.told import AccountsShown, EventsShown, HandsFound, ReportShown, StatementShown, TrialShown
+from queenhigh.web.routes.told_meters import MeterFound, MetersFound, WinFound
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -95,7 +96,7 @@ class Proof(msgspec.Struct, frozen=True):
     sound: bool
     checks: dict[str, bool]
     """Check → whether it is sound."""
-    report: dict[str, Any]
+    report: Report
 
 
 async def _read(server: LiveServer, work: Callable[[Any], Any]) -> Any:
@@ -201,13 +202,14 @@ async def proof(server: LiveServer, asked: Asked) -> Proof:
     found = await _read(server, verify_journal)
     faulty = {finding.check for finding in found.findings}
     checks = {str(check): check not in faulty for check in CHECKS}
-    return Proof(found.is_sound, checks, msgspec.to_builtins(found))
+    return Proof(found.is_sound, checks, found)
 
 
+_LEDGER: Final = TrialShown | AccountsShown | StatementShown
 _BOOKS: Final = CAGE | SUPERVISOR | AUDITOR | ADMINISTRATOR
 DOORS: Final = (
-    Door("GET", "/api/ledger", "The ledger.", ledger, CAGE | AUDITOR | ADMINISTRATOR, LedgerAsked, gives=Shown),
-    Door("GET", "/api/reports/{period}", "A day, a month or a year.", report, _BOOKS, ReportAsked, gives=Shown),
+    Door("GET", "/api/ledger", "The ledger.", ledger, CAGE | AUDITOR | ADMINISTRATOR, LedgerAsked, gives=_LEDGER),
+    Door("GET", "/api/reports/{period}", "A day, a month or a year.", report, _BOOKS, ReportAsked, gives=ReportShown),
     Door(
         "GET",
         "/api/events",
@@ -217,9 +219,9 @@ DOORS: Final = (
         EventsAsked,
         gives=EventsShown,
     ),
-    Door("GET", "/api/meters", "The house's meters.", meters, STAFF, gives=Shown),
-    Door("GET", "/api/meters/{name}", "One meter.", meter, STAFF, MeterAsked, gives=Shown),
-    Door("GET", "/api/meters/{name}/wins/{number}", "The page of a win.", win, _BOOKS, WinAsked, gives=Shown),
+    Door("GET", "/api/meters", "The house's meters.", meters, STAFF, gives=MetersFound),
+    Door("GET", "/api/meters/{name}", "One meter.", meter, STAFF, MeterAsked, gives=MeterFound),
+    Door("GET", "/api/meters/{name}/wins/{number}", "The page of a win.", win, _BOOKS, WinAsked, gives=WinFound),
     Door(
         "GET",
         "/api/hands",

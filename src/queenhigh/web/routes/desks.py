@@ -9,6 +9,7 @@ import msgspec
 from queenhigh.casino.console import Console, Waiting, console_of, waiting
 from queenhigh.casino.house.actions import Role
 from queenhigh.casino.house.protection import Protection
+from queenhigh.casino.house.results import About
 from queenhigh.casino.meters.display import Display, displays_of
 from queenhigh.casino.meters.orders import AwardOrder
 from queenhigh.casino.names import by_number
@@ -79,10 +80,13 @@ class InvestigationShown(msgspec.Struct, frozen=True):
 
     number: int
     table: str
+    """Or the game, or the dealer."""
     day: str
+    """Or the month, or the year."""
     words: str
     finding: str
     closed_by: str
+    per: About
 
 
 class HouseOnDesk(msgspec.Struct, frozen=True):
@@ -249,7 +253,8 @@ async def house(server: LiveServer, asked: Asked) -> HouseOnDesk:
             DisputeShown(d.number, d.table, d.round, d.by, d.words, d.answer, d.answered_by) for d in found.disputes
         ),
         investigations=tuple(
-            InvestigationShown(i.number, i.table, i.day, i.words, i.finding, i.closed_by) for i in found.investigations
+            InvestigationShown(i.number, i.table, i.day, i.words, i.finding, i.closed_by, i.per)
+            for i in found.investigations
         ),
         tables=tuple(on_desk(server, casino.table(name)) for name in sorted(casino.tables, key=by_number)),
     )
@@ -308,7 +313,8 @@ async def open_table(server: LiveServer, asked: Asked) -> Changed:
         tray=body.tray,
     )
     who = asked.person.person
-    reply = await server.turns.alone(lambda: server.casino.open_table(who, body.name, rules, run, file=file))
+    casino, request = server.casino, asked.request
+    reply = await server.turns.alone(lambda: casino.open_table(who, body.name, rules, run, request, file=file))
     return Changed(reply.stream, reply.version)
 
 
@@ -319,7 +325,7 @@ async def post_rules(server: LiveServer, asked: Asked) -> Posted:
     before = desk.known_rules
     rules = changed(before, asked.body.settings)
     who, at = asked.person.person, casino.clock()
-    reply = await server.turns.alone(lambda: casino.post_rules(who, desk.name, rules))
+    reply = await server.turns.alone(lambda: casino.post_rules(who, desk.name, rules, asked.request))
     notice = notice_of(casino.house.name, desk.name, at, who, before, rules).text(time_text(at))
     return Posted(reply.stream, reply.version, notice)
 
@@ -328,8 +334,10 @@ async def open_meter(server: LiveServer, asked: Asked) -> Changed:
     """Open a meter that several tables may share."""
     body: MeterToOpen = asked.body
     _, rules = written(body.file, body.settings) if body.file else published(body.game, body.settings)
-    who = asked.person.person
-    reply = await server.turns.alone(lambda: server.casino.open_meter(who, body.name, rules, body.meter, body.currency))
+    who, casino, request = asked.person.person, server.casino, asked.request
+    reply = await server.turns.alone(
+        lambda: casino.open_meter(who, body.name, rules, body.meter, body.currency, request=request)
+    )
     return Changed(reply.stream, reply.version)
 
 
@@ -354,6 +362,7 @@ DOORS: Final = (
         body=Invitation,
         gives=LinkMade,
         fresh=True,
+        once=True,
     ),
     Door(
         "POST",
@@ -365,6 +374,7 @@ DOORS: Final = (
         Nothing,
         LinkMade,
         fresh=True,
+        once=True,
     ),
     Door(
         "POST",
@@ -375,6 +385,7 @@ DOORS: Final = (
         body=TableToOpen,
         gives=Changed,
         most=262_144,
+        once=True,
     ),
     Door(
         "POST",
@@ -385,8 +396,16 @@ DOORS: Final = (
         ByName,
         RulesToPost,
         Posted,
+        once=True,
     ),
     Door(
-        "POST", "/api/meters", "Open a meter.", open_meter, SUPERVISOR | ADMINISTRATOR, body=MeterToOpen, gives=Changed
+        "POST",
+        "/api/meters",
+        "Open a meter.",
+        open_meter,
+        SUPERVISOR | ADMINISTRATOR,
+        body=MeterToOpen,
+        gives=Changed,
+        once=True,
     ),
 )

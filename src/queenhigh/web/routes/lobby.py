@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -14,6 +14,7 @@ from queenhigh.rules.row_kinds import row_words
 from queenhigh.rules.strengths import row_ranking
 from queenhigh.web.doors import ANYONE, Asked, Door
 from queenhigh.web.figures import Edge
+from queenhigh.web.rule_schemas import RuleData
 
 if TYPE_CHECKING:
     from queenhigh.casino.desks import TableDesk
@@ -99,7 +100,7 @@ class RulesShown(msgspec.Struct, frozen=True):
     digest: str
     game: str
     title: str
-    rules: dict[str, Any]
+    rules: RuleData
     limits: tuple[WagerLimits, ...]
     rows: dict[str, tuple[str, ...]]
     """Pay table → what each of its rows matches, in words."""

@@ -18,6 +18,7 @@ from queenhigh.history.write import history_text
 from queenhigh.round import events as round_ev
 from queenhigh.round.readers import bettor
 from queenhigh.web.doors import ANYONE, STAFF, Asked, Document, Door
+from queenhigh.web.routes.told_hand import HandShown
 
 if TYPE_CHECKING:
     from queenhigh.casino.records.hands import Hand
@@ -67,15 +68,6 @@ class HandsShown(msgspec.Struct, frozen=True):
     hands: tuple[HandInShort, ...]
 
 
-class HandShown(msgspec.Struct, frozen=True):
-    """Everything about one round: the dispute view, and its transcript in words."""
-
-    table: str
-    number: int
-    view: dict[str, Any]
-    words: str
-
-
 async def view(server: LiveServer, asked: Asked) -> ViewSent:
     """The table as the reader sees it."""
     desk = server.casino.table(asked.params.name)
@@ -115,7 +107,7 @@ def _short(hand: Hand, at: int) -> HandInShort:
     return HandInShort(hand.number, at, seen["state"], tuple(nets), nets, bank, shown)
 
 
-async def hand(server: LiveServer, asked: Asked) -> HandShown:
+async def hand(server: LiveServer, asked: Asked) -> dict[str, Any]:
     """One round with everything that was recorded of it."""
     found = await _hand(server, asked)
     archive = server.books
@@ -127,7 +119,7 @@ async def hand(server: LiveServer, asked: Asked) -> HandShown:
 
     seen = await asyncio.to_thread(read)
     words = transcript(found.rules, record_of(found).events)
-    return HandShown(found.table, found.number, seen, words)
+    return {"table": found.table, "number": found.number, "view": seen, "words": words}
 
 
 async def history(server: LiveServer, asked: Asked) -> Document:

@@ -21,6 +21,7 @@ from queenhigh.tournament.announcement import as_text
 from queenhigh.tournament.load import load_terms
 from queenhigh.web.doors import ANYONE, Asked, Document, Door
 from queenhigh.web.routes.desks import Changed
+from queenhigh.web.routes.told import CharityTold
 from queenhigh.web.rule_files import published
 from queenhigh.web.tournament_shown import TournamentShown, TournamentsShown, listed, shown
 
@@ -101,7 +102,7 @@ class CharityShown(msgspec.Struct, frozen=True):
     """The charity's report, and the digest that is signed."""
 
     digest: str
-    report: dict[str, Any]
+    report: CharityTold
 
 
 def _person(asked: Asked) -> str:
@@ -150,7 +151,7 @@ async def announce(server: LiveServer, asked: Asked) -> Changed:
     """Announce a tournament: it hangs out, is filed, and promises the seed of its draws."""
     terms = await asyncio.to_thread(_terms, asked.body.file)
     who = asked.person.person
-    reply = await server.turns.alone(lambda: server.casino.tournaments.announce(who, terms))
+    reply = await server.turns.alone(lambda: server.casino.tournaments.announce(who, terms, asked.request))
     return Changed(reply.stream, reply.version)
 
 
@@ -161,8 +162,13 @@ async def bots(server: LiveServer, asked: Asked) -> BotsEntered:
         raise IllegalAction("tournament/money", f"{desk.name} is played for money, and bots play for nothing", {})
     if not 0 < wanted <= 1000:
         raise BadInput("bots/count", "1 to 1000 bots may enter at once", {"count": wanted})
-    free = [name for name in bot_names(wanted + len(desk.state.players)) if name not in desk.state.players][:wanted]
-    replies = [await server.do(name, desk.stream, do.Enter(name)) for name in free]
+    names, players = bot_names(wanted + len(desk.state.players)), desk.state.players
+    request = asked.request and f"{asked.person.person} {asked.request}"
+    # Whoever came in under this request before is of those who were wanted.
+    asking = [(name, request) for name in names if request and name in players]
+    known = [name for name, _ in await asyncio.to_thread(server.casino.journal.find_all, asking)]
+    free = [name for name in names if name not in players][: wanted - len(known)]
+    replies = [await server.do(name, desk.stream, do.Enter(name), request) for name in (*known, *free)]
     entered = [reply for reply in replies if not reply.error]
     if not entered:
         raise IllegalAction(replies[0].error, replies[0].message, replies[0].facts)
@@ -174,7 +180,7 @@ async def posted(server: LiveServer, asked: Asked) -> Document:
     desk = _desk(server, asked)
     terms, promise = desk.known_terms, desk.state.commitment
     if asked.params.form == "text":
-        return Document(as_text(terms).encode(), "text/plain; charset=utf-8")
+        return Document(as_text(terms, promise).encode(), "text/plain; charset=utf-8")
 
     def made() -> bytes:
         from queenhigh.papers.documents.tournament import announcement_sheet  # noqa: PLC0415  # slow to load
@@ -217,7 +223,7 @@ async def charity(server: LiveServer, asked: Asked) -> Any:
         if form == "csv":
             return Document(report_csv(report).encode(), "text/csv", f"charity-{period}.csv")
         if form == "json":
-            return CharityShown(digest_of(report), report_data(report))
+            return {"digest": digest_of(report), "report": report_data(report)}
         from queenhigh.papers.documents.charity_report import charity_sheet  # noqa: PLC0415  # slow to load
 
         return Document(_pdf(charity_sheet(report)), "application/pdf", f"charity-{period}.pdf")
@@ -260,8 +266,19 @@ DOORS: Final = (
         body=FileSent,
         gives=Changed,
         most=65_536,
+        once=True,
     ),
-    Door("POST", f"{_ONE}/bots", "Let bots enter.", bots, SUPERVISOR, TournamentAsked, BotsWanted, BotsEntered),
+    Door(
+        "POST",
+        f"{_ONE}/bots",
+        "Let bots enter.",
+        bots,
+        SUPERVISOR,
+        TournamentAsked,
+        BotsWanted,
+        BotsEntered,
+        once=True,
+    ),
     Door(
         "GET",
         "/api/charity/{period}",
