@@ -50,6 +50,11 @@ _SMALL: Final = """() => {
 }"""
 
 
+_SPILLING: Final = """() => [...document.querySelectorAll('button, a[href], summary, [role=tab]')]
+  .filter(e => e.checkVisibility() && !e.closest('.sr, svg') && e.clientWidth && e.scrollWidth > e.clientWidth + 1)
+  .map(e => `${e.tagName} ${e.innerText} spills by ${e.scrollWidth - e.clientWidth}`)"""
+
+
 class House:
     """A server in a thread of its own."""
 
@@ -258,6 +263,10 @@ class Player:
     def small_targets(self) -> list[str]:
         """What can be pressed and is less than 24 pixels high or wide."""
         return list(self.page.evaluate(_SMALL))
+
+    def spilling(self) -> list[str]:
+        """What can be pressed and is narrower than its words, so that they lie over what is beside it."""
+        return list(self.page.evaluate(_SPILLING))
 
     def too_wide(self) -> int:
         """By how many pixels the page is wider than the window."""

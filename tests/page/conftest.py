@@ -10,6 +10,7 @@ from tests.casino.progressive import PAIRS, progressive
 from tests.page import browser as kit
 from tests.page import desk_house
 from tests.page.workers import DAY, Worker
+from tests.web.held import answers_are_what_doors_give  # noqa: F401  # a fixture for every test below
 
 DOCUMENTS = ("tcp-01", "ca-tcp", "ca-6cb", "draw-01", "casablanca", "tcp-progressive-1")
 OUTSIDE = tuple(str(kit.ROOT / "tests" / "games" / f"{name}.toml") for name in ("brag", "teen-patti", "ultimate"))

@@ -43,6 +43,7 @@ ANYBODY: Final = (
     Place("sign-in", "", "#/", "article", "Sign in"),
     Place("settings", "", "#/", "article", "Settings"),
     Place("watching", "", "#/table/Show", ".felt"),
+    Place("pending", "", "#/table/T2", ".felt"),
     Place("speech-list", "", "#/speech", "main a, main button"),
     Place("entrance", "", "#/desk", "form"),
     Place("link", "", "#/link/{token}", "form"),

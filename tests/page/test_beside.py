@@ -27,7 +27,7 @@ def test_t3_u3_chips_are_bought_at_any_time_and_come_when_the_round_is_over(play
     ann.decide()
     net = ann.net_cents()
     ann.page.wait_for_function(
-        "(want) => document.querySelector('[data-figure=balance]').textContent.replace(/[^0-9.]/g, '') === want",
+        "(want) => document.querySelector('[data-figure=balance]')?.textContent.replace(/[^0-9.]/g, '') === want",
         arg=f"{(before + net + 7_500) / 100:.2f}".removesuffix(".00"),
     )
 

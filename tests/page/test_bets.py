@@ -15,7 +15,7 @@ def down(who: Player, cents: int) -> None:
     """Wait until so much is down."""
     shown = f"${cents // 100:,}"
     who.page.wait_for_function(
-        "(shown) => document.querySelector('[data-figure=down]').textContent === shown", arg=shown
+        "(shown) => document.querySelector('[data-figure=down]')?.textContent === shown", arg=shown
     )
 
 
@@ -73,7 +73,7 @@ def test_u3_what_does_not_fit_is_clipped_and_said(player: Come) -> None:
     assert ann.cents("down") == "$5"
     assert ann.page.locator(".toast").count() == 0
     ann.page.get_by_role("button", name="Double").click()
-    ann.page.wait_for_function("() => document.querySelector('[data-figure=down]').textContent === '$10'")
+    ann.page.wait_for_function("() => document.querySelector('[data-figure=down]')?.textContent === '$10'")
     ann.page.get_by_role("button", name="Double").click()
     assert "Not all of it fits" in ann.page.wait_for_selector(".toast").inner_text()  # type: ignore[union-attr]
     assert ann.cents("down") == "$10"

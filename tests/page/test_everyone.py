@@ -85,6 +85,10 @@ def test_u9_the_page_in_words_plays_a_hand(player: Come) -> None:
     ann.page.wait_for_function(
         "() => /You: Ante .*You: Pair Plus /s.test(document.querySelector('[data-part=said]').textContent)"
     )
+    # The hand is kept when its round is over, and then bets are taken again.
+    ann.page.wait_for_function(
+        "() => document.querySelector('[data-part=now]').textContent.includes('Place your bets')"
+    )
     say("hands", "answer", "Your hand: ")
     assert re.search(r"Round \d+: .*Bank: ", part("answer").inner_text())
     say("verify", "answer", "The deck deals your own cards: holds.")

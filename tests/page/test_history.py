@@ -68,7 +68,7 @@ def test_u6_u10_a_hand_that_was_reloaded_midway_is_kept_seen_again_and_verified(
     net = ann.net_cents()
     # The whole round counts, the bets before the reload too.
     ann.page.wait_for_function(
-        "(want) => document.querySelector('[data-figure=balance]').textContent.replace(/[^0-9.]/g, '') === want",
+        "(want) => document.querySelector('[data-figure=balance]')?.textContent.replace(/[^0-9.]/g, '') === want",
         arg=f"{(before + 1000 + net) / 100:.2f}".removesuffix(".00"),
     )
     ann.until_bets()

@@ -80,7 +80,7 @@ def test_u2_every_game_plays_from_bet_to_settlement(player: Come, game: str) -> 
     if rules.decision:
         ann.decide()
     net = ann.net_cents()
-    ann.page.wait_for_function("() => document.querySelector('[data-figure=down]').textContent === '$0'")
+    ann.page.wait_for_function("() => document.querySelector('[data-figure=down]')?.textContent === '$0'")
     assert ann.money("balance") == before + net
     ann.tab("Log")
     said = ann.page.locator('ol[aria-label="Log"] li.mine')
@@ -131,7 +131,7 @@ def test_u4_the_bank_is_taken_and_what_it_holds_and_wins_is_shown(player: Come) 
     assert "You bank · $200" in said
     assert re.search(r"You show (.* of (clubs|diamonds|hearts|spades)(, )?){3}", said)
     ann.page.wait_for_function(
-        "(want) => document.querySelector('[data-figure=balance]').textContent === want", arg=_dollars(before + net)
+        "(want) => document.querySelector('[data-figure=balance]')?.textContent === want", arg=_dollars(before + net)
     )
 
 

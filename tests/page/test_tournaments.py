@@ -44,6 +44,13 @@ def come(house: kit.House, window: Any) -> Iterator[Come]:
         each.close()
 
 
+def take_out(director: Worker, person: str) -> None:
+    """The rows hold still under the pointer while the tables report."""
+    director.page.locator(f'[data-player="{person}"]').get_by_role("button", name="Take out").click()
+    assert person.rpartition(":")[2] in director.page.locator("dialog[open]").inner_text()
+    director.confirm("Take out", "has to go home")
+
+
 def status_is(worker: Worker, status: str) -> None:
     worker.page.wait_for_selector(f'[data-status="{status}"]', timeout=60_000)
 
@@ -90,7 +97,7 @@ def test_x1_x2_x8_u7_from_the_file_to_the_winner_and_the_printed_result(come: Co
 
     gus = come()
     gus.goto("#/tournaments")
-    gus.page.get_by_role("button", name="Look: The Cup").click()
+    gus.page.get_by_role("button", name="Open: The Cup").click()
     gus.page.get_by_role("button", name="Enter for $10").click()
     gus.page.get_by_text("You have entered").wait_for()
     assert gus.violations() == []
@@ -116,9 +123,7 @@ def test_x1_x2_x8_u7_from_the_file_to_the_winner_and_the_printed_result(come: Co
     gus.decide()
     me = gus.person()
     gus.net_cents()
-    row = sam.page.locator(f'[data-player="{me}"]')
-    row.get_by_role("button", name="Take out").click()
-    sam.confirm("Take out", "has to go home")
+    take_out(sam, me)
     assert sam.violations() == []
     sam.press("Go on")
     sam.confirm("Go on")
@@ -185,6 +190,53 @@ def test_x6_u7_a_director_rules_a_power_failure(come: Come, house: kit.House, le
     said = sam.page.locator(".ruling").inner_text()
     assert ends in said
     assert "the power is out (decided by sam)" in said
+
+
+def turned(route: Any) -> None:
+    """The standing upside down: whoever was first is last now."""
+    answer = route.fetch()
+    shown = answer.json()
+    lines = shown["board"]["lines"]
+    for line in lines:
+        line["place"] = len(lines) + 1 - line["place"]
+    route.fulfill(response=answer, json=shown)
+
+
+def test_u7_the_rows_of_a_standing_hold_still_while_the_pointer_or_the_keyboard_is_among_them(
+    come: Come, house: kit.House
+) -> None:
+    begin(house, "still", bot_names(5), kind="hourly")
+    house.do(lambda: house.served.server.casino.do("sam", "tournament:still", do.PauseClock(0, "so that nobody plays")))
+    sam = come("sam").at("director/still")
+    page, rows = sam.page, sam.page.locator("tr[data-player]")
+    status_is(sam, "running")
+    places = "() => [...document.querySelectorAll('tr[data-player] .place')].map(each => each.textContent).join()"
+
+    def order() -> list[str]:
+        return [row.get_attribute("data-player") or "" for row in rows.all()]
+
+    def until(text: str) -> None:
+        page.wait_for_function(f"text => ({places})() === text", arg=text)
+
+    until("1,2,3,4,5")
+    before = order()
+    rows.nth(1).get_by_role("button", name="Take out").hover()
+    page.route("**/api/tournaments/still", turned)
+    # The figures go on; the rows stay.
+    until("5,4,3,2,1")
+    assert order() == before
+    page.mouse.move(2, 2)
+    until("1,2,3,4,5")
+    assert order() == before[::-1]
+    # The same for whoever goes through the buttons by the keyboard, until the table is left.
+    rows.nth(1).get_by_role("button", name="Move").focus()
+    page.keyboard.press("Tab")
+    page.unroute("**/api/tournaments/still", turned)
+    until("5,4,3,2,1")
+    assert order() == before[::-1]
+    page.evaluate("() => document.activeElement.blur()")
+    until("1,2,3,4,5")
+    assert order() == before
 
 
 def with_somebody_broke(house: kit.House) -> TournamentDesk:

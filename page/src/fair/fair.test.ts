@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Ruleset } from "../rules/ruleset.ts";
 import { block } from "./chacha.ts";
-import { commitment, hex, mixedSeed, seedCommitment, unhex, type Contribution } from "./seeds.ts";
+import { commitment, hex, mixedSeed, seedCommitment, unhex } from "./seeds.ts";
 import { sha256 } from "./sha256.ts";
 import { deckCards, scale, shuffle } from "./shuffle.ts";
 import { verify, type Heard } from "./verify.ts";
+import type { MixedSeed } from "../wire/schema.ts";
 
-interface Case { table: string; round: number; house: string; commitment: string; contributions: Contribution[]; mixed: string; deck: string }
+interface Case { table: string; round: number; house: string; commitment: string; contributions: MixedSeed[]; mixed: string; deck: string }
 const { cases } = Object.values(import.meta.glob<{ cases: Case[] }>("../../vectors/fair.json", { eager: true, import: "default" }))[0] as { cases: Case[] };
 const rules = { deck: { ranks: "23456789TJQKA", suits: "cdhs", packs: 1 }, deal: [{ to: "seat", zone: "hand", cards: 3, turn_up: [] }, { to: "bank", zone: "hand", cards: 3, turn_up: [] }] } as unknown as Ruleset;
 

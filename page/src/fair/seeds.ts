@@ -1,4 +1,5 @@
 /** Seeds and the promises made about them, as the server computes them; SHA-256 comes from the browser. */
+import type { MixedSeed } from "../wire/schema.ts";
 
 export const SHUFFLE_VERSION = 2;
 const utf8 = new TextEncoder();
@@ -58,10 +59,8 @@ export async function seedCommitment(table: string, round: number, bettor: strin
   return hex(await digest("queenhigh/seed-commitment/1", ...measured(parts), seed));
 }
 
-export interface Contribution { bettor: string; commitment: string; seed?: string | null }
-
 /** The seed of the shuffle: the house's and everyone's, in the order of the list; where nobody has a say, the house's itself. */
-export async function mixedSeed(house: Uint8Array, table: string, round: number, list: readonly Contribution[]): Promise<Uint8Array> {
+export async function mixedSeed(house: Uint8Array, table: string, round: number, list: readonly MixedSeed[]): Promise<Uint8Array> {
   if (!list.length) return house;
   const parts = list.flatMap((each) => [utf8.encode(each.bettor), utf8.encode(each.commitment), each.seed ? unhex(each.seed) : utf8.encode("missing")]);
   const head = [utf8.encode(String(SHUFFLE_VERSION)), utf8.encode(table), utf8.encode(String(round)), house];

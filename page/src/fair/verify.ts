@@ -1,14 +1,15 @@
 /** "Verify this hand": everything that was published of a round, recomputed here. */
 import type { Ruleset } from "../rules/ruleset.ts";
-import { commitment, hex, mixedSeed, seedCommitment, unhex, type Contribution } from "./seeds.ts";
+import { commitment, hex, mixedSeed, seedCommitment, unhex } from "./seeds.ts";
 import { deckCards, shuffle } from "./shuffle.ts";
+import type { MixedSeed } from "../wire/schema.ts";
 
 /** What this browser has heard of a round, from frames alone. */
 export interface Heard {
   table: string;
   round: number;
   commitment: string;
-  contributions: Contribution[];
+  contributions: MixedSeed[];
   seed: string;
   /** The order in which stacks were dealt. */
   spots: number[];

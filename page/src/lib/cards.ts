@@ -1,4 +1,5 @@
 /** Cards as the wire spells them: two letters, or "??" for a back. */
+import { laid } from "./paths.ts";
 
 export const RANKS = "23456789TJQKA";
 export const SUITS = "cdhs";
@@ -16,7 +17,7 @@ export const OUTLINES: Record<Suit, string> = {
 
 /** Where the pips of each rank lie, on a card of 100 by 140. */
 const L = 35, M = 50, R = 65;
-export const PIPS: Record<string, readonly (readonly [number, number])[]> = {
+const PIPS: Record<string, readonly (readonly [number, number])[]> = {
   "2": [[M, 34], [M, 106]],
   "3": [[M, 34], [M, 70], [M, 106]],
   "4": [[L, 34], [R, 34], [L, 106], [R, 106]],
@@ -27,6 +28,22 @@ export const PIPS: Record<string, readonly (readonly [number, number])[]> = {
   "9": [[L, 32], [R, 32], [L, 57], [R, 57], [M, 70], [L, 83], [R, 83], [L, 108], [R, 108]],
   T: [[L, 32], [R, 32], [M, 44.5], [L, 57], [R, 57], [L, 83], [R, 83], [M, 95.5], [L, 108], [R, 108]],
 };
+
+const WIDE = 100, HIGH = 140;
+const marks = new Map<string, string>();
+
+/** Every sign of its suit on a face, in the corners and in the middle, as one path. */
+export function marksOf(card: string): string {
+  const known = marks.get(card);
+  if (known) return known;
+  const outline = OUTLINES[suitOf(card)];
+  const rank = rankOf(card);
+  const both = (size: number, x: number, y: number): string => laid(outline, size, x, y) + laid(outline, -size, WIDE - x, HIGH - y);
+  const pips = (PIPS[rank] ?? []).map(([x, y]) => laid(outline, y > HIGH / 2 ? -20 : 20, x, y)).join("");
+  const made = both(15, 13.5, 37) + (rank === "A" ? laid(outline, 48, 50, 70) : pips || both(8.6, 30.8, rank === "J" ? 32 : 20));
+  marks.set(card, made);
+  return made;
+}
 
 export function rankOf(card: string): string {
   return card[0] ?? "?";

@@ -1,15 +1,17 @@
 /**
- * The court of our own cards: the upper half of each figure around the middle of a card, to be drawn twice, the second time
- * upside down. One path for each colour, because a full table has many cards and each element is one to style and paint.
+ * The court of our own cards: the upper half of each figure around the middle of a card, and the same upside down below it.
+ * One path for each colour of both halves, because a full table has many cards and each element is one to style and paint.
  * A king has an arched crown, a beard and a sword; a queen an open crown with pearls, long hair and a flower; a jack a cap
  * with a feather, and no crown.
  */
+import { laid } from "./paths.ts";
+
 export type Part = "robe" | "gold" | "hair" | "skin" | "linen" | "line" | "ink";
 export type Figure = readonly (readonly [Part, string])[];
 
 const SHOULDERS = "M-24 0V-8C-24 -16 -17 -19 -8 -21H8C17 -19 24 -16 24 -8V0Z";
 
-export const COURTS: Record<string, Figure> = {
+const UPPER: Record<string, Figure> = {
   K: [
     ["gold", "M17.2 -43L19 -47.5L20.8 -43V-17H17.2ZM13 -20H25V-17H13Z"],
     ["robe", SHOULDERS],
@@ -46,3 +48,7 @@ export const COURTS: Record<string, Figure> = {
     ["line", "M-9 -47.5C-13 -49 -17 -52 -19.5 -55"],
   ],
 };
+
+export const COURTS: Record<string, Figure> = Object.fromEntries(
+  Object.entries(UPPER).map(([rank, figure]) => [rank, figure.map(([part, path]) => [part, path + laid(path, -1)] as const)]),
+);

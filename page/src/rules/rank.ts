@@ -1,8 +1,9 @@
 /** The hand that cards make: its class and its significant ranks. Plain, for the words on the screen; the server decides. */
 import { RANKS, rankOf, suitOf } from "../lib/cards.ts";
-import type { Ranking } from "./ruleset.ts";
+import type { Mark, Ranking } from "./ruleset.ts";
 
-export interface Holding { handClass: string; ranks: string }
+type HandClass = Mark["class"];
+export interface Holding { handClass: HandClass; ranks: string }
 
 /** The best hand of the ranking's size out of the cards; none while one of them is hidden. */
 export function holding(ranking: Ranking, cards: readonly string[]): Holding | null {
@@ -44,8 +45,8 @@ function exactly(ranking: Ranking, hand: readonly string[]): Holding {
   const counts = distinct.map((value) => ({ value, many: values.filter((each) => each === value).length })).sort((a, b) => b.many - a.many || b.value - a.value);
   const grouped = counts.map(({ value }) => RANKS[value]).join("");
   const [first = 0, second = 0] = counts.map(({ many }) => many);
-  const has = (name: string) => ranking.classes.includes(name);
-  const one = (handClass: string, ranks: string): Holding => ({ handClass, ranks });
+  const has = (name: HandClass) => ranking.classes.includes(name);
+  const one = (handClass: HandClass, ranks: string): Holding => ({ handClass, ranks });
   const isRun = runs || wheel;
   if (isFlush && isRun) {
     const royal = size === 3 ? "mini_royal" : "royal_flush";

@@ -1,55 +1,12 @@
-/** A rule file as `GET /api/rules/HASH` gives it: what the page reads of it, defaults written out, absent keys left out. */
+/** A rule file as `GET /api/rules/HASH` gives it, by the server's schema, and what the page asks of it. */
+import type * as wire from "../wire/schema.ts";
 
-export interface Mark { class: string; ranks: string }
-export interface Condition { hand: string; at_least: Mark }
-export interface Way { start: "dealer_left" | "dealer_right" | "bank_left" | "button"; direction: "clockwise" | "counter_clockwise" }
-export interface Wager {
-  label: string; kind: "opening" | "side" | "raise" | "meter"; needs: string[]; equals?: string; cents_min: number; cents_max?: number;
-  bettor_cents_max?: number; cents_step: number; backline: boolean; commission_percent?: number; clause?: string;
-}
-export interface Option {
-  label: string; raise?: { wager: string; of: string; min: number; max: number }; swap?: { zone: string; max: number }; allowed_if?: Condition;
-  forfeits: string[]; clause?: string;
-}
-export interface PayRow {
-  over?: string; class?: string; suit?: string; at_least?: Mark; cards?: string[]; pay?: number; per?: number; meter_percent?: number; envy?: number; label?: string;
-  /** What exactly it matches, as the server says it. */
-  words?: string;
-}
-export interface PayTable { label: string; basis: "to" | "for"; over?: string; rows: PayRow[]; clause?: string }
-export interface Ranking { size: 3 | 5; classes: string[]; ace_low: boolean; labels: Record<string, string>; first?: Record<string, string[]> }
-export interface Fee {
-  label: string; payer: "bank" | "bettor"; per_wager?: Record<string, number>; schedule?: string; clause?: string;
-  schedules?: Record<string, { label: string; tiers: { cents_up_to?: number; fee_cents: number }[] }>;
-}
+export type { RuleMark as Mark, RuleOption as Option, RuleRanking as Ranking, RuleWager as Wager, RuleWay as Way } from "../wire/schema.ts";
 
-export interface Ruleset {
-  id: string;
-  title: string;
-  version: string;
-  seats: { count: number; spots_per_player: 1 | 2; backline: boolean };
-  house?: { raises_max?: number };
-  bank: { by: "house" | "seat"; rounds_max?: number; cap?: string; cents_min: number };
-  deck: { ranks: string; suits: string; packs: 1 | 2 };
-  order: Record<"deal" | "decide" | "reveal" | "settle", Way>;
-  deal: { to: "seat" | "bank"; zone: "hand" | "draw"; cards: number; turn_up: number[] }[];
-  button?: { card: number; values: Record<string, number> };
-  ranking: Record<string, Ranking>;
-  hand: Record<string, { of: "seat" | "bank" | "both"; zones: string[]; when: "dealt" | "final"; ranking?: string }>;
-  wager: Record<string, Wager>;
-  decision?: { wager: string; sees: string[]; option: Record<string, Option> };
-  showdown?: { seat: string; bank: string };
-  qualifier?: { hand: string; at_least: Mark };
-  table: Record<string, PayTable>;
-  bonus: Record<string, { label: string; on: string; table: string }>;
-  settle: { wagers: string[]; mode: string; reveal: string };
-  fee: Record<string, Fee>;
-  meter: Record<string, { label: string; wager: string; table: string; seed: number; contribution_bp: number }>;
-  layout: { spots: string[]; areas: string[]; printed_tables: string[]; panel: Record<string, { head?: string; order: "as_listed" | "lowest_first"; labels: Record<string, string> }>; legend: string[] };
-  filing: { owner?: string; notice?: string; designator?: string; designators: Record<string, string> };
-  announce: Record<string, string>;
-  source: { title: string; jurisdiction?: string; letter?: string };
-}
+/** A row, with what exactly it matches, as the server says it beside the file. */
+export type PayRow = wire.RulePayRow & { words?: string };
+export type PayTable = Omit<wire.RulePayTable, "rows"> & { rows: PayRow[] };
+export type Ruleset = Omit<wire.Ruleset, "table"> & { table: Record<string, PayTable> };
 
 /** The wagers that are made before the deal, in the order of the file. */
 export function openingWagers(rules: Ruleset): string[] {
@@ -57,12 +14,12 @@ export function openingWagers(rules: Ruleset): string[] {
 }
 
 /** The most that one bettor may have on a wager of a spot; none is stated: Infinity. */
-export function oneMax(wager: Wager): number {
+export function oneMax(wager: wire.RuleWager): number {
   return Math.min(wager.cents_max ?? Infinity, wager.bettor_cents_max ?? Infinity);
 }
 
 /** The least that may be put there at once. */
-export function leastOf(wager: Wager): number {
+export function leastOf(wager: wire.RuleWager): number {
   return Math.max(wager.cents_min, wager.cents_step);
 }
 

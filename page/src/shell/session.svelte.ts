@@ -1,9 +1,11 @@
 /** Who one is, as far as this page knows. */
 import { untrack } from "svelte";
 import { api } from "../wire/api.ts";
+import type * as wire from "../wire/schema.ts";
 import { moneyIs } from "./unit.svelte.ts";
 
-export interface Me { person: string; roles: string[]; last_login?: number }
+/** What the page needs of it; a guest who has just come is known by no more. */
+export type Me = Pick<wire.Me, "person" | "roles" | "last_login">;
 
 export const session: { me: Me | null; known: boolean } = $state({ me: null, known: false });
 

@@ -11,7 +11,7 @@ import type { AdviceGiven, Edge, LuckShown } from "../wire/schema.ts";
 import type { LiveView, SpotSeen } from "../wire/types.ts";
 
 const HANDS_TOLD = 5;
-const sentences = (parts: string[]): string => parts.filter(Boolean).map((part) => `${part}.`).join(" ");
+const sentences = (parts: string[]): string => parts.filter(Boolean).map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}.`).join(" ");
 
 export function handTold(rules: Ruleset, spots: readonly SpotSeen[]): string {
   if (!spots.length) return t().speech.noHand;

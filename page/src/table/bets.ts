@@ -2,7 +2,7 @@
 import { feeOf, leastOf, madeWith, oneMax, type Ruleset } from "../rules/ruleset.ts";
 import type { RoundView, Stake } from "../wire/types.ts";
 
-export interface Bet { spot: number; wager: string; cents: number }
+export type Bet = Pick<Stake, "spot" | "wager" | "cents">;
 
 /** What a bettor has on a wager of a spot. */
 export function standing(stakes: readonly Stake[], bettor: string, spot: number, wager: string): number {

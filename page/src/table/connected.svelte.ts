@@ -11,7 +11,7 @@ import { live, type Live, type State } from "../wire/socket.ts";
 import type { Frame, FromServer, LiveView, Private, Timing } from "../wire/types.ts";
 import { Kept, KEPT_ROUNDS } from "./kept.ts";
 import { OwnSeeds } from "./own_seeds.ts";
-import { begun, filled, joined, resumed, told, toldOwn, type HandTold, type RoundRecord } from "./record.ts";
+import { begun, filled, joined, resumed, told, toldOwn, type RoundRecord } from "./record.ts";
 import { Stage } from "./stage.svelte.ts";
 
 const EDGES_MS = 1500;
@@ -224,7 +224,7 @@ export abstract class Connected {
   private async complete(record: RoundRecord): Promise<void> {
     const hand = await api.hand(this.name, record.number).catch(() => null);
     if (!hand) return this.kept.drop(this.me);
-    filled(record, hand.view as unknown as HandTold, this.me);
+    filled(record, hand.view, this.me);
     this.add(record);
   }
 

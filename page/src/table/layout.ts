@@ -2,12 +2,12 @@
  * Where everything lies on the felt, from the rule file alone: pure numbers, in the units of the drawing.
  * Seat 1 is at the dealer's left, which is the reader's right; seats ascend clockwise. The own seats get more room.
  */
-import type { Ruleset } from "../rules/ruleset.ts";
+import type { Ruleset, Wager } from "../rules/ruleset.ts";
 import { dealtCards } from "../wire/fold.ts";
 import { apart, box, isFar, type Box } from "./overlap.ts";
 
 export interface Point { x: number; y: number }
-export interface SpotPlace extends Point { wager: string; label: string; kind: "opening" | "side" | "raise" | "meter" }
+export interface SpotPlace extends Point { wager: string; label: string; kind: Wager["kind"] }
 export interface CardPlace extends Point {
   zone: "hand" | "draw";
   /** Degrees clockwise: a hand that lies in a fan. */
@@ -106,6 +106,9 @@ function block(rules: Ruleset, seat: number, kind: "own" | "other", at: Point, s
   };
 }
 
+/** A seat that nobody has: its spots as they are printed, and its number. */
+const vacant = (seat: Block): Block => ({ ...seat, cards: [], plate: { ...seat.plate, width: 80, height: 80 } });
+
 /** A seat of the strip on a phone: a small hand above a plate whose letters can be read. */
 function mini(rules: Ruleset, seat: number, at: Point, room: number): Block {
   const all = dealtCards(rules);
@@ -120,8 +123,8 @@ const laid = new WeakMap<Ruleset, Map<string, Layout>>();
 export function layoutOf(rules: Ruleset, own: readonly number[], shape: "wide" | "tall", taken: readonly number[] = [], aspect = 1.4): Layout {
   const known = laid.get(rules) ?? new Map<string, Layout>();
   laid.set(rules, known);
-  const key = shape === "wide" ? `wide ${own.join()}` : `tall ${own.join()} ${taken.join()} ${aspect.toFixed(3)}`;
-  const found = known.get(key) ?? (shape === "wide" ? wide(rules, own) : tall(rules, own, taken, aspect));
+  const key = shape === "wide" ? `wide ${own.join()} ${taken.join()}` : `tall ${own.join()} ${taken.join()} ${aspect.toFixed(3)}`;
+  const found = known.get(key) ?? (shape === "wide" ? wide(rules, own, taken) : tall(rules, own, taken, aspect));
   known.set(key, found);
   return found;
 }
@@ -155,12 +158,16 @@ export function coverings(blocks: readonly Block[], least = 0): string[] {
 /** The curve that seats lie on, from the middle of the dealer's side; in the middle one sits right at the rail. */
 const ARC = { x: 750, y: 160, across: 560, down: 532, from: -5, lowest: 756 };
 /** How large others' seats may be drawn, and how large they are at least. */
-const OTHERS = { most: 0.7, least: 0.36, step: 0.02, gap: 4 };
+const OTHERS = { most: 0.86, least: 0.36, step: 0.02, gap: 4 };
 
-/** Others are as large as they can be without covering each other. */
-function wide(rules: Ruleset, own: readonly number[]): Layout {
-  let blocks = arc(rules, own, OTHERS.most);
-  for (let scale = OTHERS.most; scale > OTHERS.least && coverings(blocks, OTHERS.gap).length; scale -= OTHERS.step) blocks = arc(rules, own, scale);
+/** A seat that nobody has leaves room to those who play: how much of a place it takes, and how large it is drawn. */
+const EMPTY = { weight: 0.75, scale: 0.6 };
+
+/** Others are as large as they can be without covering each other. Whoever does not sit yet sees every seat alike. */
+function wide(rules: Ruleset, own: readonly number[], taken: readonly number[]): Layout {
+  const isEmpty = (seat: number): boolean => own.length > 0 && taken.length > 0 && !own.includes(seat) && !taken.includes(seat);
+  let blocks = arc(rules, own, OTHERS.most, isEmpty);
+  for (let scale = OTHERS.most; scale > OTHERS.least && coverings(blocks, OTHERS.gap).length; scale -= OTHERS.step) blocks = arc(rules, own, scale, isEmpty);
   // A hand of one's own that lies aside leaves the lettering the other side.
   const mine = blocks.find((each) => each.kind === "own" && own.length === 1);
   const shift = mine ? Math.max(-90, Math.min(90, (ARC.x - mine.x) * 0.3)) : 0;
@@ -172,14 +179,14 @@ function wide(rules: Ruleset, own: readonly number[]): Layout {
   };
 }
 
-function arc(rules: Ruleset, own: readonly number[], small: number): Block[] {
+function arc(rules: Ruleset, own: readonly number[], small: number, isEmpty: (seat: number) => boolean): Block[] {
   const seats = Array.from({ length: rules.seats.count }, (_, place) => place + 1);
   const size = dealtCards(rules);
   const abreast = Math.min(MOST_ABREAST, spotsOf(rules).length);
   const [two, broad] = [own.length > 1, isBroad(rules)];
   const large = two ? 0.76 : broad ? 1.12 : 1.16;
   const half = (Math.max((size.hand + size.draw + 0.35) * 106, abreast * OWN_PITCH) / 2) * large;
-  const weight = (seat: number) => (own.includes(seat) ? (two ? 2.2 : broad ? 3 : 3.2) : 1);
+  const weight = (seat: number) => (own.includes(seat) ? (two ? 2.2 : broad ? 3 : 3.2) : isEmpty(seat) ? EMPTY.weight : 1);
   const total = seats.reduce((sum, seat) => sum + weight(seat), 0);
   let passed = 0;
   return seats.map((seat) => {
@@ -187,6 +194,7 @@ function arc(rules: Ruleset, own: readonly number[], small: number): Block[] {
     passed += weight(seat);
     const angle = (middle * Math.PI) / 180;
     const at = { x: ARC.x + ARC.across * Math.cos(angle), y: ARC.y + ARC.down * Math.sin(angle) };
+    if (isEmpty(seat)) return vacant(block(rules, seat, "other", at, small * EMPTY.scale, (middle - 90) * 0.32));
     if (!own.includes(seat)) return block(rules, seat, "other", at, small, (middle - 90) * 0.32);
     const down = two ? 0 : (ARC.lowest - ARC.y - ARC.down) * Math.sin(angle);
     // The plate lies lowest, where the cloth is narrower; below the middle it may reach over the rail.
@@ -198,6 +206,9 @@ function arc(rules: Ruleset, own: readonly number[], small: number): Block[] {
   });
 }
 
+/** How far the strip of others keeps from the edge of a phone. */
+const STRIP_EDGE = 12;
+
 function tall(rules: Ruleset, own: readonly number[], taken: readonly number[], aspect: number): Layout {
   const seats = Array.from({ length: rules.seats.count }, (_, place) => place + 1);
   const width = 780;
@@ -208,7 +219,8 @@ function tall(rules: Ruleset, own: readonly number[], taken: readonly number[], 
   const strip = others.map((seat, place) => {
     const row = Math.floor(place / each);
     const many = Math.min(each, others.length - row * each);
-    return mini(rules, seat, { x: width * (((place % each) + 0.5) / Math.max(1, many)), y: own.length ? 386 : 420 + row * 210 }, width / Math.max(1, many));
+    const room = (width - 2 * STRIP_EDGE) / Math.max(1, many);
+    return mini(rules, seat, { x: STRIP_EDGE + room * ((place % each) + 0.5), y: own.length ? 386 : 420 + row * 210 }, room - 6);
   });
   const lines = Math.ceil(spotsOf(rules).length / MOST_ABREAST);
   const large = own.length > 1 ? (isBroad(rules) ? 0.86 : 0.9) : isBroad(rules) ? 1.5 : 1.6;
@@ -221,7 +233,7 @@ function tall(rules: Ruleset, own: readonly number[], taken: readonly number[], 
   return {
     shape: "tall", width, height, blocks: [...strip, ...mine],
     bank: { cards: bankCards(rules, 390, 112, scale), scale, plate: { x: 390, y: 218 } },
-    tray: { x: 390, y: -40 }, shuffler: { x: 80, y: 84 }, rack: { x: 706, y: 84 }, title: { x: 390, y: own.length ? 494 : 800 }, meter: { x: 390, y: 272 },
+    tray: { x: 390, y: -40 }, shuffler: { x: 80, y: 84 }, rack: { x: 706, y: 84 }, title: { x: 390, y: own.length ? 494 : 800 }, meter: { x: 106, y: 176 },
   };
 }
 

@@ -8,7 +8,7 @@ export function arrive(node: SVGElement, from: Arrival | null): void {
   if (!from || !moves() || typeof node.animate !== "function") return;
   node.animate(
     [
-      { transform: `translate(${from.x}px, ${from.y}px) rotate(${from.turn ?? -30}deg)`, opacity: 0 },
+      { transform: `translate(${from.x}px, ${from.y}px) rotate(${from.turn ?? -30}deg) scale(0.55)`, opacity: 0 },
       { opacity: 1, offset: 0.2 },
       { transform: "none", opacity: 1 },
     ],

@@ -55,6 +55,31 @@ describe("u4 what is shown at a pace arrives at what is true", () => {
   });
 });
 
+describe("u4 the row that paid the reader", () => {
+  const table = (tables.find(([name]) => name.includes("table-tcp-01")) as [string, Recorded])[1];
+  const at = table.steps.findIndex((step) => step.frame.events.some((event) => event.event === "wager_settled"));
+  const before = table.steps.slice(0, at).reduce((view, step) => fold(table.rules, table.reader, view, step.frame, step.private), table.view);
+  const step = table.steps[at] as Recorded["steps"][0];
+  const some = step.frame.events.find((event) => event.event === "wager_settled");
+  if (some?.event !== "wager_settled") throw new Error("a recorded settlement");
+  const paid = (bettor: string, row: number) => ({ ...some, bettor, result: "win" as const, row: ["pair_plus", row] as [string, number], transfers: [] });
+  const me = table.reader.bettor ?? "";
+
+  async function lit(...events: ReturnType<typeof paid>[]): Promise<number | undefined> {
+    const stage = new Stage(() => table.rules, () => me);
+    stage.pace = 1000;
+    stage.reset(before);
+    const idle = new Promise<void>((done) => (stage.onidle = done));
+    stage.put({ frame: { ...step.frame, events } });
+    await idle;
+    return stage.lit?.row;
+  }
+
+  it("stays lit while others are paid", async () => expect(await lit(paid(me, 4), paid("somebody", 2))).toBe(4));
+  it("follows others that were paid before", async () => expect(await lit(paid("somebody", 2), paid(me, 4))).toBe(4));
+  it("is another's where the reader has none", async () => expect(await lit(paid("somebody", 2))).toBe(2));
+});
+
 describe("u4 what moves can be skipped at any time", () => {
   const table = (tables.find(([name]) => name.includes("table-tcp-01")) as [string, Recorded])[1];
   const dealt = table.steps.findIndex((step) => step.frame.events.some((event) => event.event === "cards_dealt"));

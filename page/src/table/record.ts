@@ -1,19 +1,11 @@
 /** What this browser remembers of a round: for the last results, the replay and "verify this hand". */
 import { cardList } from "../lib/cards.ts";
-import type { Contribution } from "../fair/seeds.ts";
 import type { Heard } from "../fair/verify.ts";
+import type { HandPerson, HandTold } from "../wire/schema.ts";
 import type { Frame, LiveView, Private, SpotSeen, TableEvent } from "../wire/types.ts";
 
 /** One step of what was heard: a frame, or the table as it was found when this browser came, or came back. */
 export type Beat = { frame: Frame; own?: Private } | { view: LiveView };
-
-/** What the house's record of a round tells beyond what was heard. */
-export interface HandTold {
-  state: string;
-  seeds: { commitment?: string; seed?: string; players?: Contribution[][] };
-  deal: { bank?: string };
-  people: { bettor: string; net_cents: number }[];
-}
 
 export interface RoundRecord {
   table: string;
@@ -90,7 +82,7 @@ function found(record: RoundRecord, view: LiveView, me: string): void {
 }
 
 /** What was missed, from the house's record of the round; what was seen here stays as it was seen. */
-export function filled(record: RoundRecord, hand: HandTold, me: string): void {
+export function filled(record: RoundRecord, hand: Pick<HandTold, "state" | "seeds" | "deal"> & { people: Pick<HandPerson, "bettor" | "net_cents">[] }, me: string): void {
   const about = record.heard;
   about.commitment ||= hand.seeds.commitment ?? "";
   about.seed ||= hand.seeds.seed ?? "";
@@ -137,7 +129,7 @@ function heard(record: RoundRecord, event: TableEvent): void {
   const about = record.heard;
   switch (event.event) {
     case "bets_closed": about.spots = event.spots; break;
-    case "deck_mixed": about.contributions = event.contributions as Contribution[]; break;
+    case "deck_mixed": about.contributions = event.contributions; break;
     case "deck_revealed": about.seed = event.seed; break;
     case "bank_revealed": about.bank = record.bank = cardList(event.cards); break;
     case "card_turned": if (event.card && !about.bank.length) about.bank = [event.card]; break;

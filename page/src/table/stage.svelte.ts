@@ -7,16 +7,20 @@ import { moves } from "../shell/settings.svelte.ts";
 import { closed, foldEvent, foldOwn } from "../wire/fold.ts";
 import type { LiveView, Private, Reader, TableEvent, Transfer } from "../wire/types.ts";
 import { narrate, type Line } from "./narrate.ts";
+import { lookAt } from "./pace.ts";
 import type { Beat } from "./record.ts";
 import { play } from "./sound.ts";
 
 export interface Flight { id: number; cents: number; source: string; target: string; spot: number; wager: string; delay: number }
 export interface Badge { text: string; cents: number; result: string; why: string }
+export interface Jackpot { cents: number; bettor: string; mine: boolean }
 export interface Said extends Line { id: number }
 
 const LOG_MOST = 120;
 const FLIGHT_MS = 320;
 
+/** From so many times the stakes on a win is a big one. */
+const BIG_TIMES = 3;
 const STACK_MS = 120;
 const GATHER_MS = 30;
 
@@ -30,8 +34,10 @@ export class Stage {
   log = $state.raw<Said[]>([]);
   /** What the reader should hear: own matters and what the dealer says. */
   spoken = $state.raw<Said[]>([]);
-  jackpot = $state.raw<{ cents: number; mine: boolean } | null>(null);
+  jackpot = $state.raw<Jackpot | null>(null);
   net = $state.raw<number | null>(null);
+  /** Whether the round has brought many times what was put down. */
+  big = $state(false);
   /** What the house's meters show, by their names at this table. */
   meters = $state.raw<Record<string, number>>({});
   /** Why no wagers are taken on a meter; empty where they are. */
@@ -46,7 +52,10 @@ export class Stage {
   private running = 0;
   /** What happened to the round's net so far. */
   private gained = 0;
+  private staked = 0;
   private inRound = false;
+  /** Whether the row that is lit is one that paid the reader. */
+  private litOwn = false;
   /** How much faster than at the table; the page in words does not wait. */
   pace = 1;
   private hurry = 1;
@@ -173,7 +182,7 @@ export class Stage {
       for (const line of lines) this.say(line);
       this.after(event);
       if (event.event === "cards_dealt") yield* this.dealOut();
-      yield this.length(event);
+      yield lookAt(event, this.me());
     }
     if (!this.shown) return;
     this.shown = closed(this.shown, beat.frame);
@@ -203,50 +212,35 @@ export class Stage {
     return this.pace <= 10 && !this.skipping && moves() && !document.hidden;
   }
 
-  /** How long people look at an event before the next one. */
-  private length(event: TableEvent): number {
-    switch (event.event) {
-      case "cards_dealt": return 300;
-      case "card_turned": return 500;
-      case "button_placed": return 350;
-      case "option_taken": return 200;
-      case "bank_revealed": return 1100;
-      case "hand_revealed": return 160;
-      case "draw_turned": return 500;
-      case "bank_exhausted": return 900;
-      case "award_due": case "award_locked": return 900;
-      case "meter_awarded": return 3200;
-      case "wager_settled": {
-        if (event.bettor !== this.me()) return 60;
-        return event.result === "win" ? 520 : 240;
-      }
-      case "round_settled": return 300;
-      default: return 0;
-    }
-  }
-
   private before(event: TableEvent, rules: Ruleset): void {
     if (event.event === "round_opened") {
       this.badges = {};
       this.lit = null;
+      this.litOwn = false;
       // One's own jackpot stays in the room until one bets again, or the next cards come.
       if (!this.jackpot?.mine) this.jackpot = null;
-      this.gained = 0;
+      this.gained = this.staked = 0;
       this.inRound = false;
     }
-    if (event.event === "wager_placed" && event.bettor === this.me()) this.net = this.jackpot = null;
+    if ((event.event === "wager_placed" || event.event === "bank_taken") && event.bettor === this.me()) this.net = this.jackpot = null;
     if (event.event === "cards_dealt") this.jackpot = null;
     for (const each of transfersOf(event)) {
       const mine = `bettor:${this.me()}`;
       if (each.source === "cage" || each.target === "cage") continue;
-      if (each.source === mine) this.gained -= each.cents;
+      if (each.source === mine) {
+        this.gained -= each.cents;
+        this.staked += each.cents;
+      }
       if (each.target === mine) this.gained += each.cents;
       if (each.source === mine || each.target === mine) this.inRound = true;
     }
     if (event.event === "wager_settled") {
       const mine = event.bettor === this.me();
-      if (event.row && (mine || event.result === "win")) this.lit = { table: event.row[0], row: event.row[1] };
-      else if (mine) this.lit = null;
+      // Others' rows light up as they are paid, too; one's own stays.
+      if (event.row && (mine || (event.result === "win" && !this.litOwn))) {
+        this.lit = { table: event.row[0], row: event.row[1] };
+        this.litOwn = mine && event.result === "win";
+      } else if (mine && !this.litOwn) this.lit = null;
       void rules;
     }
     if (event.event === "cards_dealt" || event.event === "card_turned" || event.event === "hand_revealed" || event.event === "bank_revealed") play("card");
@@ -262,10 +256,13 @@ export class Stage {
     if (event.event === "meter_awarded") {
       // Several may win in one round: one's own award is not covered by another's.
       const mine = event.bettor === this.me();
-      if (mine || !this.jackpot?.mine) this.jackpot = { cents: event.cents + (mine && this.jackpot?.mine ? this.jackpot.cents : 0), mine };
+      if (mine || !this.jackpot?.mine) this.jackpot = { cents: event.cents + (mine && this.jackpot?.mine ? this.jackpot.cents : 0), bettor: event.bettor, mine };
       play("jackpot");
     }
-    if ((event.event === "round_settled" || event.event === "round_voided") && this.inRound) this.net = this.gained;
+    if ((event.event === "round_settled" || event.event === "round_voided") && this.inRound) {
+      this.net = this.gained;
+      this.big = this.staked > 0 && this.gained >= BIG_TIMES * this.staked;
+    }
   }
 
   /** Chips on their way; how long that takes. */

@@ -139,6 +139,7 @@ export const en = {
   outOfChips: "You are out of chips.",
   secondSpot: "Second spot",
   oneSpot: "One spot",
+  spotsShort: (count: number): string => (count === 1 ? "1 spot" : `${count} spots`),
   asked: "Asked for; it happens when the round is over.",
   sittingIn: "You are in from the next round on.",
   // the bank's turn
@@ -148,6 +149,7 @@ export const en = {
   decline: "Let it go by",
   bankOfferedTo: (name: string) => `The bank is offered to ${name}`,
   noBanker: "Nobody banks: the table waits.",
+  waitsElse: "The game goes on.",
   waits: { start: "The next round begins in a moment.", lock: "A hand wins from the meter: the dealer marks it.", confirm: "The award waits to be confirmed.", rack: "The round is settled." } as Record<string, string>,
   // decisions
   costs: (amount: string) => `costs ${amount}`,
@@ -158,7 +160,7 @@ export const en = {
   surely: (amount: string) => `That choice costs about ${amount}. Choose it again to go on.`,
   raiseTo: "Raise",
   discard: "Discard",
-  discardHow: "Click a card to exchange it for the draw card",
+  discardHow: "Choose a card to exchange it for the draw card",
   discarding: (card: string) => `exchange ${card}`,
   yourHand: "Your hand",
   autoTaken: (label: string) => `Time was up: ${label}, automatically`,
@@ -183,6 +185,7 @@ export const en = {
   shows: (name: string, cards: string, words: string) => `${name} shows ${cards}${words ? `: ${words}` : ""}`,
   exhausted: "The bank is exhausted: what it has not reached goes back.",
   voided: (why: string) => `The round is void: ${why}. Every chip goes back.`,
+  jackpot: "Jackpot",
   award: (amount: string) => `Jackpot: ${amount}`,
   pending: (amount: string) => `PENDING ${amount}`,
   envy: "Envy",

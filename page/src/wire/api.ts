@@ -14,7 +14,8 @@ export async function call<T>(method: "GET" | "POST" | "PUT" | "DELETE", path: s
     answer = await fetch(path, {
       method,
       credentials: "same-origin",
-      headers: body === undefined ? { accept: "application/json" } : { accept: "application/json", "content-type": "application/json" },
+      // What is asked for is done once, even where a browser or a proxy sends it again.
+      headers: body === undefined ? { accept: "application/json" } : { accept: "application/json", "content-type": "application/json", "idempotency-key": fresh() },
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
@@ -29,6 +30,8 @@ export async function call<T>(method: "GET" | "POST" | "PUT" | "DELETE", path: s
   return data as T;
 }
 
+const fresh = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
 function read(text: string): unknown {
   try {
     return text ? JSON.parse(text) : null;
@@ -40,13 +43,13 @@ function read(text: string): unknown {
 export const get = <T>(path: string): Promise<T> => call<T>("GET", path);
 export const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>("POST", path, body);
 
-/** A game as the table needs it: its rule file is typed by what the page reads of it. */
+/** A game as the table needs it. */
 export type RulesPage = Omit<RulesShown, "rules"> & { rules: Ruleset };
 
 /** Every row of the pay tables with the words that the server has for it. */
-function named(page: RulesPage): RulesPage {
-  for (const [name, words] of Object.entries(page.rows)) page.rules.table[name]?.rows.forEach((row, place) => (row.words = words[place] ?? ""));
-  return page;
+function named(page: RulesShown): RulesPage {
+  const table = Object.entries(page.rules.table).map(([name, each]) => [name, { ...each, rows: each.rows.map((row, place) => ({ ...row, words: page.rows[name]?.[place] ?? "" })) }] as const);
+  return { ...page, rules: { ...page.rules, table: Object.fromEntries(table) } };
 }
 
 const table = (name: string): string => `/api/tables/${encodeURIComponent(name)}`;
@@ -59,7 +62,7 @@ export const api = {
   login: (name: string, password: string) => post<Token>("/api/login", { name, password }),
   refresh: (password: string) => post<Me>("/api/refresh", { password }),
   logout: () => post<unknown>("/api/logout"),
-  rules: async (hash: string) => named(await get<RulesPage>(`/api/rules/${hash}`)),
+  rules: async (hash: string) => named(await get<RulesShown>(`/api/rules/${hash}`)),
   ruleWords: (hash: string) => get<RulesWords>(`/api/rules/${hash}/words`),
   act: (body: ActBody) => post<Answer>("/api/act", body),
   hands: (name: string, before = 0) => get<HandsShown>(`${table(name)}/hands${before ? `?before=${before}` : ""}`),

@@ -175,7 +175,7 @@ function withSpot(round: RoundView, seat: number, change: (spot: SpotSeen) => Sp
   return { ...round, spots: round.spots.map((spot) => (spot.seat === seat ? change(spot) : spot)) };
 }
 
-interface OnFelt { bettor: string; spot: number; wager: string }
+type OnFelt = Pick<Stake, "bettor" | "spot" | "wager">;
 const isSame = (one: OnFelt, other: OnFelt): boolean => one.bettor === other.bettor && one.spot === other.spot && one.wager === other.wager;
 
 function withoutStake(round: RoundView, gone: OnFelt): RoundView {

@@ -3,6 +3,12 @@
 /** This code may run the house from now on: it was looked at, and is known by its hash. */
 export type AcceptCode = { code: string; do: "accept_code"; reason: string };
 
+/** What an account holds. */
+export type AccountTold = { account: string; micro_cents: number };
+
+/** Every account. */
+export type AccountsShown = { found: AccountTold[] };
+
 /** Something is to happen. The same body is taken over HTTP. */
 export type Act = { action: TableAction | HouseAction | MeterAction | TournamentAction | CharityAction; id: string; op: "act"; round?: number; seen?: number; stream: string };
 
@@ -81,6 +87,9 @@ export type BankTaken = { bettor: string; cents: number; event: "bank_taken"; se
 /** Who banks the next round, and with how much. */
 export type Banker = { bettor: string; cents: number; seat: number };
 
+/** A player-dealer's book. */
+export type BankerTold = { action_cents: number; band_high_cents: number | null; band_low_cents: number | null; expected_cents: number | null; fees_cents: number; game: string; net_cents: number; person: string; put_up_cents: number; result_cents: number; rounds: number };
+
 /** Everyone has left the tables: chips as the file has them, new seats, and on. */
 export type BeginStage = { at?: number; do: "begin_stage" };
 
@@ -144,6 +153,9 @@ export type CardsDealt = { bank: string; event: "cards_dealt"; rest: string; sta
 /** The cards in the discard rack, in the order in which they went in. The round is over. */
 export type CardsRacked = { event: "cards_racked"; rack: string };
 
+/** Chips that people have carried away and not redeemed, by the day of their issue. */
+export type CarriedTold = { cents: number; issued: string };
+
 /** Turn some chips into money and stay. */
 export type CashOut = { bettor: string; cents: number; do: "cash_out" };
 
@@ -159,6 +171,9 @@ export type ChangeRoles = { do: "change_roles"; person: string; roles: ("adminis
 /** Run the table differently, from the next round on. */
 export type ChangeSettings = { do: "change_settings"; settings: Settings };
 
+/** Something that people have done to a meter. */
+export type ChangeTold = { at: string; by: string[]; micro_cents: number; reason: string; what: string };
+
 /** It has happened. */
 export type Changed = { stream: string; version: number };
 
@@ -167,8 +182,17 @@ export type CharityAction = NameCharity | RecordExpense | ShareDay | SignCharity
 /** A day or a month of the charity's books. */
 export type CharityAsked = { form?: "csv" | "json" | "pdf"; period: string };
 
+/** What one gaming day has brought one charity. */
+export type CharityDayTold = { charity: string; day: string; games_cents: number; games_expenses_cents: number; games_part_cents: number; is_shared: boolean; part_bp: number; tournaments_cents: number; tournaments_expenses_cents: number; tournaments_part_cents: number; unshared_cents: number };
+
 /** The charity's report, and the digest that is signed. */
-export type CharityShown = { digest: string; report: Record<string, unknown> };
+export type CharityShown = { digest: string; report: CharityTold };
+
+/** What a period has brought one charity. Nothing runs across charities, and no net across games and tournaments. */
+export type CharitySum = { charity: string; games_expenses_cents: number; games_net_cents: number; games_part_cents: number; tournaments_expenses_cents: number; tournaments_net_cents: number; tournaments_part_cents: number; unshared_cents: number };
+
+/** What a day or a month has brought the charities. */
+export type CharityTold = { charities: CharitySum[]; currency: string; days: CharityDayTold[]; expenses: ExpenseTold[]; house: string; period: string; signed: Signature[]; tournaments: TournamentLine[] };
 
 /** The program has looked at itself: its code, the rule files, how tables are set. */
 export type CheckSelf = { code: string; do: "check_self"; faults?: string[] };
@@ -194,6 +218,9 @@ export type ChipsIssued = { cents: number; day: string; event: "chips_issued"; p
 /** A person has given chips back, at face value. */
 export type ChipsRedeemed = { cents: number; day: string; event: "chips_redeemed"; issued: string; person: string };
 
+/** Chips of the period, and what is outstanding now. */
+export type ChipsTold = { at_tables_cents: number; bought_cents: number; carried: CarriedTold[]; outstanding_cents: number; redeemed_cents: number };
+
 /** The dealer says that there are no more bets; fees and meter wagers are taken in. */
 export type CloseBets = { do: "close_bets" };
 
@@ -211,6 +238,9 @@ export type CodeAccepted = { before: string; by: string; code: string; event: "c
 
 /** The wagers on these spots' sensors are registered, and the sensors light again. */
 export type CoinIn = { by: string; event: "coin_in"; spots: number[] };
+
+/** The fees of a hand: what was due, and what was posted. */
+export type CollectionTold = { action_cents: number; agrees: boolean; announced_cents: number; day: string; due_cents: number; is_void: boolean; posted_cents: number; round: number; table: string };
 
 /** Promise a seed while bets are open. */
 export type CommitSeed = { bettor: string; commitment: string; do: "commit_seed" };
@@ -238,6 +268,9 @@ export type CountChips = { chips: [number, number][]; do: "count_chips"; kind: "
 
 /** The count begins again. */
 export type CountDiscarded = { by: string; event: "count_discarded"; reason: string };
+
+/** What has gone through a meter since it was opened. */
+export type CountersTold = { adjustments_micro_cents: number; awards_micro_cents: number; contributions_micro_cents: number; hits_by_percent: Record<string, number>; overflow_micro_cents: number; paid_cents: number; seeds_micro_cents: number; transfers_in_micro_cents: number; transfers_out_micro_cents: number; wager_cents: number; wagers: number };
 
 /** Both counts are in, and lie open. They count if they agree. */
 export type CountsCompared = { agree: boolean; book_cents: number; event: "counts_compared"; first: [number, number][]; first_by: string; kind: "closing" | "drop" | "opening"; second: [number, number][]; second_by: string };
@@ -362,6 +395,9 @@ export type EventsShown = { found: Significant[] };
 /** No play for so many months; nobody takes it back. */
 export type ExcludeSelf = { do: "exclude_self"; months: number; person: string };
 
+/** An expense of a charity. */
+export type ExpenseTold = { area: "games" | "tournaments"; by: string; cents: number; day: string; number: number; words: string };
+
 /** What is wrong with an answer, and by which clause. */
 export type FaultTold = { clause: string; kind: string; words: string };
 
@@ -376,6 +412,12 @@ export type FileShown = { file: string; name: string };
 
 /** All of them. */
 export type FilesShown = { files: FileShown[] };
+
+/** Something that is wrong. */
+export type Finding = { check: "chain" | "fairness" | "file" | "heads" | "ledger" | "meters" | "rules" | "seals" | "tables"; place: string; what: string };
+
+/** An investigation of the period. */
+export type Found = { closed_by?: string; day: string; finding?: string; number: number; per?: "dealer" | "game" | "table"; table: string; words: string };
 
 /** Begin: a name, and the currency that is money here. */
 export type FoundHouse = { currency?: string; do: "found_house"; name: string };
@@ -398,6 +440,18 @@ export type Games = { games: GameListed[] };
 /** One round of a table. */
 export type HandAsked = { name: string; number: number };
 
+/** The counter-entry to a payout. */
+export type HandCorrection = { approved_by: string; asked_by: string; at: string; before?: number; bettor: string; cents: number; event: "payout_corrected"; reason: string; round: number; version: number };
+
+/** The cards as they were dealt; nothing where none were. */
+export type HandDeal = { bank?: string; spots?: Record<string, string> };
+
+/** What somebody has chosen. */
+export type HandDecision = { actor: string; at: string; automatic?: boolean; cents?: number; discard?: string; option: string; spot: number; version: number };
+
+/** What somebody found wrong, and what was answered. */
+export type HandDispute = { answer: string; answered_by: string; by: string; number: number; words: string };
+
 /** A player disputes a hand. */
 export type HandDisputed = { by: string; event: "hand_disputed"; number: number; round: number; table: string; words: string };
 
@@ -413,11 +467,26 @@ export type HandLine = { at: string; game: string; net_cents: Record<string, num
 /** A hand is marked as a win. */
 export type HandMarked = { by: string; event: "hand_marked"; spot: number };
 
+/** Somebody's chips before and after. */
+export type HandPerson = { after_cents: number; before_cents: number; bettor: string; is_bank: boolean; net_cents: number; seats: number[] };
+
 /** A player's hand, as held. */
 export type HandRevealed = { cards: string; event: "hand_revealed"; spot: number };
 
+/** The house's promise and seed, and everyone's. */
+export type HandSeeds = { commitment?: string; players?: MixedSeed[][]; seed?: string };
+
 /** Everything about one round: the dispute view, and its transcript in words. */
-export type HandShown = { number: number; table: string; view: Record<string, unknown>; words: string };
+export type HandShown = { number: number; table: string; view: HandTold; words: string };
+
+/** An entry of the journal. */
+export type HandStep = { action: Record<string, unknown>; actor: string; at: string; events: string[]; version: number };
+
+/** Everything that was dealt, decided, paid and recorded of one round. */
+export type HandTold = { code: string; corrections: HandCorrection[]; deal: HandDeal; decisions: HandDecision[]; disputes: HandDispute[]; entries: number[]; fees: HandTransfer[]; game: string; opened_at: string; over_at: string; people: HandPerson[]; rack: string; round: number; rules_hash: string; rules_version: string; sealed_entries: number; seeds: HandSeeds; state: "open" | "over" | "void"; steps: HandStep[]; table: string; transfers: HandTransfer[] };
+
+/** Chips that have moved, and by which clause. */
+export type HandTransfer = { at: string; cents: number; clause: string; from: string; to: string; version: number; why: string };
 
 /** It is not marked any more. */
 export type HandUnmarked = { by: string; event: "hand_unmarked"; spot: number };
@@ -437,9 +506,9 @@ export type Health = { build: string; now: number; status: string };
 /** The connection is open. */
 export type Hello = { build: string; kind: "hello"; now: number; person: string; protocol: number; roles: string[] };
 
-export type HouseAction = FoundHouse | AddPerson | ChangeRoles | Deposit | Withdraw | FundCage | OpenDay | CloseDay | BuyChips | RedeemChips | Investigate | CloseInvestigation | Disable | Enable | Note | AcceptCode | CheckSelf | DisputeHand | AnswerDispute | SetLimit | ReaffirmLimit | CoolOff | ExcludeSelf | Approve | Decline;
+export type HouseAction = FoundHouse | AddPerson | ChangeRoles | Deposit | Withdraw | FundCage | OpenDay | CloseDay | BuyChips | RedeemChips | RecordResults | Investigate | CloseInvestigation | Disable | Enable | Note | AcceptCode | CheckSelf | DisputeHand | AnswerDispute | SetLimit | ReaffirmLimit | CoolOff | ExcludeSelf | Approve | Decline;
 
-export type HouseEvent = HouseFounded | PersonAdded | RolesChanged | Deposited | Withdrawn | CageFundingAsked | CageFunded | DayOpened | DayClosed | ChipsIssued | ChipsRedeemed | InvestigationOpened | InvestigationClosed | Disabled | Enabled | Noted | CodeAccepted | SelfChecked | HandDisputed | DisputeAnswered | LimitSet | RaiseAsked | PlayStopped | Approved | Declined;
+export type HouseEvent = HouseFounded | PersonAdded | RolesChanged | Deposited | Withdrawn | CageFundingAsked | CageFunded | DayOpened | DayClosed | ChipsIssued | ChipsRedeemed | ResultsRecorded | InvestigationOpened | InvestigationClosed | Disabled | Enabled | Noted | CodeAccepted | SelfChecked | HandDisputed | DisputeAnswered | LimitSet | RaiseAsked | PlayStopped | Approved | Declined;
 
 /** A house. */
 export type HouseFounded = { currency: string; event: "house_founded"; name: string };
@@ -457,16 +526,16 @@ export type InterruptTournament = { agreed: boolean; cause: string; do: "interru
 export type Interruption = { agreed: boolean; by: string; cause: string; completes: boolean; readable: boolean };
 
 /** A result lies outside what chance explains: somebody looks into it. */
-export type Investigate = { concerns?: string[]; day: string; do: "investigate"; table: string; words: string };
+export type Investigate = { concerns?: string[]; day: string; do: "investigate"; per?: "dealer" | "game" | "table"; table: string; words: string };
 
 /** What was found. */
 export type InvestigationClosed = { by: string; event: "investigation_closed"; number: number; words: string };
 
 /** Somebody looks into a result. */
-export type InvestigationOpened = { by: string; concerns?: string[]; day: string; event: "investigation_opened"; number: number; table: string; words: string };
+export type InvestigationOpened = { by: string; concerns?: string[]; day: string; event: "investigation_opened"; number: number; per?: "dealer" | "game" | "table"; table: string; words: string };
 
 /** A result outside what chance explains. */
-export type InvestigationShown = { closed_by: string; day: string; finding: string; number: number; table: string; words: string };
+export type InvestigationShown = { closed_by: string; day: string; finding: string; number: number; per: "dealer" | "game" | "table"; table: string; words: string };
 
 /** Somebody new, and what they may do. */
 export type Invitation = { person: string; roles?: ("administrator" | "auditor" | "cage" | "dealer" | "player" | "supervisor")[] };
@@ -479,6 +548,9 @@ export type KeyTurned = { by: string; event: "key_turned"; position: "JPH" | "RU
 
 /** The keypad: which sensors are lit, what is registered and marked, where the key stands. */
 export type KeypadShown = { key: string; lit: number[]; marks: number[]; presses: Press[]; recorded: [string, number, string][]; registered: number[] };
+
+/** What all accounts of a kind hold together. */
+export type KindTold = { currency: string; kind: string; micro_cents: number };
 
 /** A wager on a spot. */
 export type Laid = { cents: number; label: string; wager: string };
@@ -564,6 +636,9 @@ export type MeterEvent = MeterOpened | TableLinked | Contributed | WinLocked | W
 /** The wagers on a meter went to the tray, and the house put the meter's share into it. */
 export type MeterFed = { change?: MeterChange; event: "meter_fed"; meter: string; shares?: Share[]; transfers: Transfer[]; wager_cents: number };
 
+/** One meter. */
+export type MeterFound = { found: MeterTold };
+
 /** Wagers on it again. */
 export type MeterLinked = { by: string; event: "meter_linked"; table: string };
 
@@ -585,8 +660,14 @@ export type MeterTerms = { ceiling_micro_cents?: number | null; contribution_bp:
 /** A meter that is to be opened with the terms of a game. */
 export type MeterToOpen = { currency?: string; file?: string; game?: string; meter?: string; name: string; settings?: Record<string, unknown> };
 
+/** Everything about one meter. Its amounts are micro-cents. */
+export type MeterTold = { ceiling_micro_cents: number | null; changes: ChangeTold[]; contribution_bp: number; counters: CountersTold; currency: string; due: WinTold[]; hits: WinTold[]; meter: string; next_contribution_bp: number | null; reserve_micro_cents: number; seed_micro_cents: number; shows_micro_cents: number; state: string; stranded: WinTold[]; tables: string[]; unlinked: Record<string, string> };
+
 /** No wagers on it, at one table or at all. */
 export type MeterUnlinked = { by: string; event: "meter_unlinked"; reason: string; table: string };
+
+/** The house's meters. */
+export type MetersFound = { found: MeterTold[] };
 
 /** What somebody has in a tournament, and may do there now. */
 export type Mine = { chips: number; entered: boolean; is_out: boolean; may: string[]; place: number; player: string; seat: number; table: string };
@@ -734,6 +815,9 @@ export type PostRules = { changes: string[]; do: "post_rules"; rules_hash: strin
 /** A change that hangs out, and its notice for the commission. */
 export type Posted = { notice: string; stream: string; version: number };
 
+/** A line of a statement. */
+export type PostingTold = { at: string; entry: string; from: string; held_micro_cents: number; micro_cents: number; to: string; why: string };
+
 /** Who is connected, and who wants no more chips down in this round. */
 export type Presence = { connected: string[]; kind: "presence"; ready?: string[]; table: string };
 
@@ -756,7 +840,7 @@ export type PressJackpot = { do: "press_jackpot" };
 export type Private = { asks?: (StandUp | Move | Buy | CashOut | ChangeSettings)[]; kind: "private"; offers?: Offer[]; spots?: SpotSeen[]; table: string; version: number };
 
 /** What the journal claims, checked. */
-export type Proof = { checks: Record<string, boolean>; report: Record<string, unknown>; sound: boolean };
+export type Proof = { checks: Record<string, boolean>; report: Report; sound: boolean };
 
 /** The dealer picks the cards up; the round is over. */
 export type Rack = { do: "rack" };
@@ -785,6 +869,9 @@ export type ReaffirmLimit = { do: "reaffirm_limit"; kind: "deposit" | "loss" | "
 /** Something that the charity has to pay for the day: a licence, a rent. */
 export type RecordExpense = { area: "games" | "tournaments"; cents: number; day: string; do: "record_expense"; words: string };
 
+/** What a day that was closed has brought, beside what was to be expected: the house does this by itself. */
+export type RecordResults = { day: string; do: "record_results"; results: Result[] };
+
 /** Money for a person's chips, at face value; the day is the one on which they were issued, if not today. */
 export type RedeemChips = { cents: number; day?: string; do: "redeem_chips"; person: string };
 
@@ -796,6 +883,9 @@ export type ReleaseAward = { bettor: string; do: "release_award"; meter: string;
 
 /** The director takes somebody out of the tournament; nothing is refunded. */
 export type RemovePlayer = { do: "remove_player"; player: string; reason: string };
+
+/** What was looked at, and what was found. */
+export type Report = { cannot_say?: string[]; entries: number; findings?: Finding[]; lists: number; more?: number; postings: number; rounds: number; streams: number };
 
 /** These have taken the seats that they were sent to. */
 export type ReportArrivals = { do: "report_arrivals"; players: string[] };
@@ -812,11 +902,23 @@ export type ReportFouled = { do: "report_fouled"; spot: number };
 /** Rounds that are over, of one table or of several. */
 export type ReportRounds = { at?: number; do: "report_rounds"; rounds: TableReport[] };
 
+/** The report of a period. */
+export type ReportShown = { found: ReportTold };
+
+/** A gaming day, a month or a year. */
+export type ReportTold = { assumption: string; chips: ChipsTold; closed: boolean; collections: CollectionTold[]; currency: string; days: string[]; house: string; investigations: Found[]; month_to_date: SumTold[]; period: string; player_dealers: BankerTold[]; slips: SlipTold[]; sums: SumTold[]; year_to_date: SumTold[] };
+
 /** Someone has a wrong number of cards; spot 0 is the bank. */
 export type ReportWrongCount = { count: number; do: "report_wrong_count"; spot: number };
 
+/** What one table, game or dealer has won in a period, and what chance makes of it. */
+export type Result = { expected_micro_cents: number | null; name: string; per: "dealer" | "game" | "table"; rounds: number; staff?: string[]; variance: number; win_cents: number };
+
 /** The result of a tournament. */
 export type ResultAsked = { form?: "json" | "pdf"; name: string };
+
+/** What a day has brought its tables, games and dealers, beside what was to be expected. */
+export type ResultsRecorded = { day: string; event: "results_recorded"; results: Result[] };
 
 /** The break is over. */
 export type ResumeClock = { at: number; do: "resume_clock" };
@@ -848,8 +950,140 @@ export type RoundSettled = { event: "round_settled"; transfers?: Transfer[] };
 /** The round is off: every chip is where it was before it began. What meters were fed stays on them. */
 export type RoundVoided = { clause: string; event: "round_voided"; transfers: Transfer[]; why: string };
 
+/** What the dealer says aloud. */
+export type RuleAnnounce = { missing?: RuleMissing; no_more_bets: string; not_qualified?: string; qualified?: string };
+
+/** An input that the document does not print, with the value used and the reason for it. */
+export type RuleAssumption = { also: string[]; input: string; value: string; why: string };
+
+/** Who pays the winners and collects from the losers. */
+export type RuleBank = { by: "house" | "seat"; cap?: "loss" | "loss_and_win" | "payoffs"; cents_min: number; clause?: string; first?: "as_in_other_games" | "posted"; marker?: "button"; measured?: "running" | "final"; meters?: "forbidden"; rounds_max?: number };
+
+/** A payment for which nothing more is staked, as long as the wager it belongs to is not forfeited. */
+export type RuleBonus = { clause?: string; label: string; on: string; table: string };
+
+/** The action button: the bank's turned-up card says at which seat settlement begins. */
+export type RuleButton = { card: number; clause?: string; values: Record<string, number> };
+
+/** Another document whose clauses the file cites. */
+export type RuleCited = { letter: string; title: string };
+
+/** A hand that the player must hold. */
+export type RuleCondition = { at_least: RuleMark; hand: string };
+
+/** One part of a stack. A recipient's parts, in the order listed, make its stack from the top down. */
+export type RuleDeal = { cards: number; to: "seat" | "bank"; turn_up: number[]; zone: "hand" | "draw" };
+
+/** The one decision of a round, made by every seat that has the named wager. */
+export type RuleDecision = { option: Record<string, RuleOption>; sees: ("hand" | "draw")[]; wager: string };
+
+/** The cards. Small decks are legal: they make proofs by enumeration cheap. */
+export type RuleDeck = { alternate: "each_round"; packs: 1 | 2; ranks: string; suits: string };
+
+/** A flat fee, collected before the cards; never a portion of wagers or winnings. */
+export type RuleFee = { clause?: string; label: string; payer: "bank" | "bettor"; per_wager?: Record<string, number>; schedule?: string; schedules?: Record<string, RuleSchedule> };
+
+/** Whose the game is, under which names its pay tables are filed, and what its approval rests on. */
+export type RuleFiling = { agreement?: "with_request"; citations: string[]; clause?: string; condition: Record<string, RuleProviso>; contact?: string; designator?: string; designators: Record<string, string>; effective?: string; notice?: string; owner?: string };
+
+/** Which cards are looked at together. */
+export type RuleHand = { of: "seat" | "bank" | "both"; ranking?: string; when: "dealt" | "final"; zones: ("hand" | "draw")[] };
+
+/** House policy around the game. */
+export type RuleHouse = { bet_limit?: "as_law_allows"; charity: boolean; chips: "not_stated" | "house_property"; denominations: "not_stated" | "various"; raises?: "posted"; raises_max?: number; redeem: "not_stated" | "face_value_same_day"; refunds: "not_stated" | "none"; responsible?: string; smoking: "not_stated" | "none" };
+
 /** Every table is at rest: what the house's rules make of the interruption. */
 export type RuleInterruption = { do: "rule_interruption" };
+
+/** Irregularities, each with its ruling. */
+export type RuleIrregular = { exposed_bank_card: RuleRuling; exposed_seat_card: RuleRuling; fouled_hand: RuleRuling; interrupted: RuleRuling; wrong_card_count: RuleRuling };
+
+/** What is printed on the cloth. */
+export type RuleLayout = { areas: string[]; inches_deep: number; inches_wide: number; legend: string[]; panel: Record<string, RulePanel>; printed_tables: string[]; proof?: RuleProof; spots: string[] };
+
+/** A hand as a threshold: a class and, if wanted, its leading ranks. */
+export type RuleMark = { class: "mini_royal" | "royal_flush" | "straight_flush" | "four_of_a_kind" | "full_house" | "flush" | "straight" | "three_of_a_kind" | "two_pair" | "pair" | "high_card"; ranks: string };
+
+/** A progressive meter. All amounts are multiples of the table's one progressive wager. */
+export type RuleMeter = { award_clause?: string; award_order: RuleWay; ceiling?: number; contribution_bp: number; envy_clause?: string; envy_from?: "any_hand" | "wagered_hand"; fold: "keeps" | "loses_award" | "loses_all"; intake_clause?: string; label: string; order_clause?: string; seed: number; table: string; wager: string };
+
+/** What is said of the positions that have not made a wager. */
+export type RuleMissing = { text: string; wager: string };
+
+/** One thing that the player may do. */
+export type RuleOption = { allowed_if?: RuleCondition; clause?: string; forfeits: string[]; label: string; raise?: RuleRaise; swap?: RuleSwap };
+
+/** The ways round the table, one for each stage. The bank is always served last. */
+export type RuleOrder = { deal: RuleWay; decide: RuleWay; reveal: RuleWay; settle: RuleWay };
+
+/** One row of a wager's outcomes. The first row of which every stated condition holds decides. */
+export type RuleOutcome = { clause?: string; compare?: "above" | "equal" | "below"; hand?: RuleCondition; option?: string[]; pay?: number; per?: number; qualified?: boolean; result: "win" | "lose" | "push" | "table"; table?: string };
+
+/** How a pay table is printed on the cloth, where that differs from how it is told. */
+export type RulePanel = { clause?: string; head?: string; labels: Record<string, string>; order: "as_listed" | "lowest_first" };
+
+/** One row of a pay table: exactly one of `class`, `at_least`, `same`, `cards` says what it matches. */
+export type RulePayRow = { at_least?: RuleMark; cards?: string[]; class?: "mini_royal" | "royal_flush" | "straight_flush" | "four_of_a_kind" | "full_house" | "flush" | "straight" | "three_of_a_kind" | "two_pair" | "pair" | "high_card"; envy?: number; label?: string; meter_percent?: number; over?: string; pay?: number; per?: number; same?: "colour" | "suit" | "rank"; suit?: "c" | "d" | "h" | "s" };
+
+/** A pay table; the first row that matches pays, and without one the wager loses. */
+export type RulePayTable = { basis: "to" | "for"; clause?: string; label: string; over?: string; rows: RulePayRow[] };
+
+/** How the cards and chips are handled. */
+export type RuleProcedure = { bank_hand: "best_hand" | "high_to_low"; between_players: "not_stated" | "prohibited"; bottom_card: "not_stated" | "never_exposed"; cut_cards: number; dispense_button?: string; drop_box?: "attached"; fee_notice: "not_stated" | "ample"; forfeits: "before_reveal"; in_view?: "dealer"; pay_table_change: "not_stated" | "posted_and_filed"; payment: "not_stated" | "lay_and_pay" | "pick_and_pay" | "house_choice"; rack: "reconstructable"; raised?: "stacked"; remainder: "rack_unseen" | "dispensed"; settle_marker?: "action_button"; shuffler: "machine" | "hand"; shuffler_make?: string; shuffler_set?: string; touching: "player_and_dealer" | "dealer_only"; work_area?: string };
+
+/** The art proof of the layout: nothing is produced before it is signed. */
+export type RuleProof = { clause?: string; company?: string; date?: string; item: string; notes?: string; surface?: string; version: string };
+
+/** A condition under which the game is approved. */
+export type RuleProviso = { clause?: string; text: string };
+
+/** A figure as printed. */
+export type RulePublished = { clause?: string; figure: "edge" | "return" | "element_of_risk" | "deviation" | "hit_frequency" | "top_award_odds" | "top_award_average" | "hold"; printed: string; unit: "percent" | "to_one" | "one_in" | "dollars" | "units"; value: string; wager?: string };
+
+/** The hand that the bank needs in order to play. */
+export type RuleQualifier = { at_least: RuleMark; clause?: string; hand: string };
+
+/** A wager made at the decision, as a multiple of one made before. */
+export type RuleRaise = { max: number; min: number; of: string; wager: string };
+
+/** An order of hands. */
+export type RuleRanking = { ace_low: boolean; classes: ("mini_royal" | "royal_flush" | "straight_flush" | "four_of_a_kind" | "full_house" | "flush" | "straight" | "three_of_a_kind" | "two_pair" | "pair" | "high_card")[]; clause?: string; first?: Record<string, string[]>; labels: Record<string, string>; size: 3 | 5 };
+
+/** What follows from an irregularity. */
+export type RuleRuling = { clause?: string; ruling: "void_round" | "void_hand" | "dead_hand" | "play_on" | "complete_if_agreed" | "complete_or_dead" };
+
+/** A fee schedule by total table action. */
+export type RuleSchedule = { label: string; tiers: RuleTier[] };
+
+/** The places at the table. Seat 1 is at the house dealer's left; seats ascend clockwise. */
+export type RuleSeats = { backline: boolean; count: number; spots_per_player: 1 | 2 };
+
+/** The way in which wagers are settled. */
+export type RuleSettle = { clause?: string; mode: "collect_then_pay" | "sequential"; reveal: "all_first" | "as_settled"; rounding?: "down"; wagers: string[] };
+
+/** The two hands that are compared. */
+export type RuleShowdown = { bank: string; clause?: string; seat: string };
+
+/** The published document that the file states. */
+export type RuleSource = { cited: RuleCited[]; date?: string; jurisdiction?: string; letter?: string; publisher?: string; title: string };
+
+/** Cards of the hand that may be exchanged, unseen, for those of another zone. */
+export type RuleSwap = { max: number; zone: "hand" | "draw" };
+
+/** A term of the glossary. */
+export type RuleTerm = { clause?: string; meaning: string; term: string };
+
+/** A step of a fee schedule. It ends at its upper figure, inclusive; the last one has none. */
+export type RuleTier = { cents_up_to?: number; fee_cents: number };
+
+/** House rules for tournaments. */
+export type RuleTournament = { amounts?: "game_schedule"; announced: "buy_in_rebuy_add_on"; announced_by?: string; bet_limit: "none" | "table"; entry_fee: "allowed" | "none"; few: number; interrupted_hourly: "void_unless_few_remain"; interrupted_multi_table: "split_evenly"; refund_until: "first_card"; spending?: "as_law_allows" };
+
+/** A spot on the layout and what may stand on it. */
+export type RuleWager = { backline: boolean; bettor_cents_max?: number; cents_max?: number; cents_min: number; cents_step: number; clause?: string; commission_percent?: number; equals?: string; kind: "opening" | "side" | "raise" | "meter"; label: string; needs: string[] };
+
+/** A way round the table: where it starts and in which direction it goes. */
+export type RuleWay = { direction: "clockwise" | "counter_clockwise"; start: "dealer_left" | "dealer_right" | "bank_left" | "button" };
 
 /** Sentences one after another, numbered or side by side; or a table. */
 export type RulesItem = { clause?: string; head?: string[]; kind: "grid" | "paragraph" | "points" | "steps"; rows?: RulesRow[]; statements?: RulesStatement[]; title?: string };
@@ -864,7 +1098,7 @@ export type RulesRow = { cells: string[]; clause?: string };
 export type RulesSection = { items: RulesItem[]; title: string };
 
 /** A game: its rule file as data, its limits, and what the mathematics says of it. */
-export type RulesShown = { digest: string; edges: Edge[] | null; game: string; limits: WagerLimits[]; rows: Record<string, string[]>; rules: Record<string, unknown>; title: string };
+export type RulesShown = { digest: string; edges: Edge[] | null; game: string; limits: WagerLimits[]; rows: Record<string, string[]>; rules: Ruleset; title: string };
 
 /** One or more sentences, and the clauses of the published document that say so. */
 export type RulesStatement = { clause?: string; text: string };
@@ -877,6 +1111,9 @@ export type RulesToPost = { settings: Record<string, unknown> };
 
 /** Complete rules of a game in words, in English. */
 export type RulesWords = { digest: string; game: string; sections: RulesSection[]; title: string; version: string };
+
+/** A complete game. Everything that plays, proves, simulates or prints it reads this and nothing else. */
+export type Ruleset = { announce: RuleAnnounce; assumption: Record<string, RuleAssumption>; bank: RuleBank; bonus: Record<string, RuleBonus>; button?: RuleButton; clauses: Record<string, string>; deal: RuleDeal[]; decision?: RuleDecision; deck: RuleDeck; fee: Record<string, RuleFee>; filing: RuleFiling; glossary: Record<string, RuleTerm>; hand: Record<string, RuleHand>; house: RuleHouse; id: string; irregular: RuleIrregular; layout: RuleLayout; meter: Record<string, RuleMeter>; order: RuleOrder; outcome: Record<string, RuleOutcome[]>; procedure: RuleProcedure; published: Record<string, RulePublished>; qualifier?: RuleQualifier; ranking: Record<string, RuleRanking>; schema: 1; seats: RuleSeats; settle: RuleSettle; showdown?: RuleShowdown; source: RuleSource; table: Record<string, RulePayTable>; title: string; tournament?: RuleTournament; version: string; wager: Record<string, RuleWager> };
 
 /** How a live table is run. What differs from the rule file is told to whoever sits there. */
 export type Run = { award_order?: "button" | "dealer_left" | "dealer_right" | "document" | "shared"; coach?: boolean; currency?: string; dealing?: "automatic" | "dealer"; differs?: string[]; file?: string; meters?: [string, string][]; timers?: Timers; tray?: TrayTerms };
@@ -925,11 +1162,14 @@ export type Share = { clause: string; meter: string; micro_cents: number; why: s
 /** A closed day: the charity gets its part of what the games of chance have brought, by the house's books. */
 export type ShareDay = { currency?: string; day: string; do: "share_day"; win_cents: number };
 
-/** What was found, as the command line's `--json` has it. */
-export type Shown = { found: unknown };
-
 /** Sign the report of a day or a month, known by its hash. */
 export type SignCharityReport = { digest: string; do: "sign_charity_report"; period: string };
+
+/** Somebody's last signature under the report. */
+export type Signature = { by: string; digest: string; holds: boolean };
+
+/** Who did what about a win, and when. */
+export type SignedTold = { at: string; by: string; what: string };
 
 /** Something that matters. */
 export type Significant = { after?: string; at: string; before?: string; category: "accounts" | "availability" | "keys" | "money" | "software"; place: string; what: string; who: string };
@@ -942,6 +1182,9 @@ export type SlipAsked = { by: string; event: "slip_asked"; what: AskSlip };
 
 /** A numbered slip. The numbers of a table have no gap. */
 export type SlipMade = { approved_by: string; cents: number; chips: [number, number][]; day: string; due?: boolean; event: "slip_made"; fees_cents?: number; kind: "closing" | "correction" | "credit" | "drop" | "fill" | "opening"; number: number; of?: "closing" | "drop" | "opening" | null; person?: string; requested_by: string };
+
+/** A numbered slip of a tray. */
+export type SlipTold = { approved_by: string; cents: number; chips: string; day: string; due: boolean; fees_cents: number; kind: "closing" | "correction" | "credit" | "drop" | "fill" | "opening"; number: number; of: "closing" | "drop" | "opening" | null; person: string; requested_by: string; table: string };
 
 /** A spot in play. Cards are two letters each, or a back. */
 export type SpotSeen = { bettor: string; discard: string; draw: string[]; exchanged: boolean; hand: string[]; killed: "" | "dead" | "void"; option: string; seat: number; shown: boolean };
@@ -957,6 +1200,12 @@ export type StandUp = { bettor: string; do: "stand_up" };
 
 /** Open the next round. The house's seed is fixed now; what linked meters show is told with it. */
 export type StartRound = { do: "start_round"; readings?: [string, Meter][]; seed?: string };
+
+/** A person's statement. */
+export type StatementShown = { found: StatementTold };
+
+/** Every posting of a person, and what was held after it, at tables and outside. */
+export type StatementTold = { held_micro_cents: number; person: string; postings: PostingTold[] };
 
 /** What the table waits for, and whom it asks: a seat, or people. */
 export type Step = { bettors?: string[]; seat?: number; wait: "bank" | "banker" | "bets" | "confirm" | "deal" | "decision" | "lock" | "offer" | "rack" | "reveal" | "seeds" | "settle" | "start" };
@@ -1039,6 +1288,9 @@ export type TournamentAction = AnnounceTournament | OpenEntries | Enter | Withdr
 /** A tournament by its name. */
 export type TournamentAsked = { name: string };
 
+/** What one tournament has brought. */
+export type TournamentLine = { charity: string; charity_cents: number; day: string; entries: number; fees_cents: number; name: string; paid_cents: number; prizes_cents: number };
+
 /** One tournament of the list. */
 export type TournamentListed = { buy_in_cents: number; charity: string; currency: string; day: string; entries: number; fee_cents: number; game: string; kind: string; left: number; mine?: boolean; name: string; players_max: number; pool_cents: number; special: boolean; starts: string; status: string; title: string };
 
@@ -1074,6 +1326,12 @@ export type TrendAsked = { currency?: string; period: string };
 
 /** A month or a year, day by day. */
 export type TrendShown = { found: DayTold[] };
+
+/** The ledger in short. */
+export type TrialShown = { found: TrialTold };
+
+/** The trial balance. */
+export type TrialTold = { kinds: KindTold[]; trial_balance_micro_cents: Record<string, number> };
 
 /** A supervisor turns the key. */
 export type TurnKey = { do: "turn_key"; position: "JPH" | "RUN" };
@@ -1123,8 +1381,17 @@ export type Watch = { after?: number; op: "watch"; table: string };
 /** A win from a meter. */
 export type WinAsked = { form?: "json" | "pdf"; name: string; number: number; tax_cents?: number };
 
+/** Every card of the round. */
+export type WinCards = { bank: string; rest: string; spots: Record<string, string> };
+
+/** A win from a meter, to be read. */
+export type WinFound = { found: WinPageTold };
+
 /** A hand was marked: its amount is fixed, and the meter goes on from its seed. */
 export type WinLocked = { among?: number; before: number; bettor: string; cents: number; event: "win_locked"; from_reserve?: number; kept_out?: number; percent: number; round: number; seed?: number; spot: number; table: string; win: number };
+
+/** The page of a win. */
+export type WinPageTold = { after_micro_cents: number; all_accounted: boolean; at: string; before_micro_cents: number; bettor: string; cards: WinCards | null; cents: number; currency: string; deck: number; game: string; hand: string; house: string; meter: string; percent: number; round: number; rules_hash: string; seat: number; serial: string; signed: SignedTold[]; status: string; table: string; tax_form: boolean; tax_from_cents: number; why: string };
 
 /** The table has paid the amount from the meter's account. */
 export type WinPaid = { event: "win_paid"; win: number };
@@ -1137,6 +1404,9 @@ export type WinReleased = { event: "win_released"; kept_out?: number; win: numbe
 
 /** The round was called off too late to undo the lock: the amount waits for an adjustment. */
 export type WinStranded = { event: "win_stranded"; win: number };
+
+/** A win from a meter. */
+export type WinTold = { at: string; bettor: string; cents: number; percent: number; round: number; spot: number; status: string; table: string; win: number };
 
 /** Money of a person's, paid out at the cage. */
 export type Withdraw = { cents: number; do: "withdraw"; person: string };

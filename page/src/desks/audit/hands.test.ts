@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cumulated } from "../cage/reports.ts";
-import { mustShow, type MeterData } from "../floor/meters.ts";
+import type { MeterTold } from "../../wire/schema.ts";
+import { mustShow } from "../floor/meters.ts";
 import { parseCents } from "../parts/money.ts";
 import { de } from "../texts/de.ts";
 import { en } from "../texts/en.ts";
@@ -35,7 +36,7 @@ it("l4: days add up, and so do the squares of their bands", () => {
 
 it("p4: a meter shows what its counters make", () => {
   const counters = { wagers: 0, wager_cents: 0, seeds_micro_cents: 500, contributions_micro_cents: 70, awards_micro_cents: 100, overflow_micro_cents: 7, adjustments_micro_cents: -3, transfers_in_micro_cents: 11, transfers_out_micro_cents: 2, hits_by_percent: {}, paid_cents: 0 };
-  expect(mustShow({ counters } as MeterData)).toBe(469);
+  expect(mustShow({ counters } as MeterTold)).toBe(469);
 });
 
 it("u8: every language has the same texts", () => {

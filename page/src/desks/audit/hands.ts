@@ -1,33 +1,6 @@
-/** A hand as the dispute view tells it, and the chain of its entries, made again here. */
+/** The chain of a hand's entries, made again here. */
 import { sha256 } from "../../fair/sha256.ts";
 import type { Trail } from "../../wire/schema.ts";
-
-export interface TransferTold { version: number; at: string; from: string; to: string; cents: number; why: string; clause: string }
-export interface StepTold { version: number; at: string; actor: string; action: Record<string, unknown>; events: string[] }
-export interface DecisionTold { version: number; at: string; actor: string; spot: number; option: string; cents: number | null; discard: string | null; automatic?: boolean }
-
-export interface HandData {
-  table: string;
-  round: number;
-  game: string;
-  rules_hash: string;
-  rules_version: string;
-  code: string;
-  entries: number[];
-  state: string;
-  opened_at: string;
-  over_at: string;
-  people: { bettor: string; seats: number[]; is_bank: boolean; before_cents: number; after_cents: number; net_cents: number }[];
-  deal: { spots?: Record<string, string>; bank?: string };
-  rack: string;
-  seeds: { commitment?: string; seed?: string };
-  steps: StepTold[];
-  decisions: DecisionTold[];
-  transfers: TransferTold[];
-  fees: TransferTold[];
-  disputes: { number: number; by: string; words: string; answer: string; answered_by: string }[];
-  corrections: { version: number; at: string; bettor: string; cents: number; reason: string; asked_by: string; approved_by: string }[];
-}
 
 export interface Linked { version: number; actor: string; at: number; recorded: string; made: string; good: boolean; body: string }
 

@@ -1,22 +1,5 @@
-/** A report of the house, as `/api/reports` and `/api/trends` tell it. */
+/** Days of a report, added up. */
 import type { SumTold } from "../../wire/schema.ts";
-
-export interface SlipData { table: string; number: number; kind: string; cents: number; chips: string; day: string; requested_by: string; approved_by: string; due?: boolean; person?: string }
-export interface BankerData { person: string; game: string; rounds: number; action_cents: number; result_cents: number; fees_cents: number; net_cents: number; expected_cents: number | null; band_low_cents: number | null; band_high_cents: number | null }
-export interface ReportData {
-  house: string;
-  currency: string;
-  period: string;
-  days: string[];
-  closed: boolean;
-  assumption: string;
-  sums: SumTold[];
-  month_to_date: SumTold[];
-  year_to_date: SumTold[];
-  player_dealers: BankerData[];
-  slips: SlipData[];
-  chips: { bought_cents: number; redeemed_cents: number; outstanding_cents: number; at_tables_cents: number };
-}
 
 /** Days added up one after another: what was won so far, beside what was to be expected. Days are independent. */
 export function cumulated(days: readonly { day: string; sums: readonly Pick<SumTold, "per" | "win_cents" | "expected_cents" | "band_low_cents" | "band_high_cents">[] }[]): { points: { x: number; y: number; label: string }[]; expected: { x: number; low: number; mid: number; high: number }[] } {

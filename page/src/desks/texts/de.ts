@@ -1,6 +1,7 @@
 /** Deutsch. */
 import { money } from "../../shell/money.ts";
-import { mustShow, type MeterData } from "../floor/meters.ts";
+import type { MeterTold } from "../../wire/schema.ts";
+import { mustShow } from "../floor/meters.ts";
 import type { DeskTexts } from "./en.ts";
 
 export const de: DeskTexts = {
@@ -265,7 +266,7 @@ export const de: DeskTexts = {
   awards: "Gewinne",
   adjustments: "Berichtigungen",
   hitsBy: "Treffer nach Anteil",
-  balanced: (meter: MeterData) => { const must = mustShow(meter); return must === meter.shows_micro_cents ? `✓ Grundbeträge + Beiträge − Gewinne − Überlauf + Berichtigungen ± Überträge = ${money(Math.floor(must / 1e6))}, auf den Mikrocent.` : `✗ Die Zählwerke ergeben ${money(must / 1e6)}.`; },
+  balanced: (meter: MeterTold) => { const must = mustShow(meter); return must === meter.shows_micro_cents ? `✓ Grundbeträge + Beiträge − Gewinne − Überlauf + Berichtigungen ± Überträge = ${money(Math.floor(must / 1e6))}, auf den Mikrocent.` : `✗ Die Zählwerke ergeben ${money(must / 1e6)}.`; },
   dueTitle: "Offene Beträge",
   noneDue: "Nichts ist offen.",
   lastHits: "Letzte 25 Treffer",
@@ -304,6 +305,7 @@ export const de: DeskTexts = {
   rest: "Rest",
   signers: "Unterschriften",
   cageHolds: "In der Kasse",
+  cageOnly: "Ein- und Auszahlungen und Chips macht, wer die Rolle „Kasse“ hat. Ein Verwalter vergibt sie, unter Personen.",
   personMoney: "Geld einer Person",
   cageActs: { deposit: "Einzahlung", withdraw: "Auszahlung", buy_chips: "Chipkauf", redeem_chips: "Einlösung" },
   walletNow: "Guthaben jetzt",
@@ -354,13 +356,13 @@ export const de: DeskTexts = {
   hold: "Hold",
   fees: "Gebühren",
   expected: "Erwartet",
-  band95: "Band 95 %",
+  band95: "Band 95 %",
   outside: "✗ außerhalb",
   inside: "✓ innerhalb",
   noRounds: "Keine Runde in diesem Zeitraum.",
   winBeside: "Ergebnis neben der Erwartung",
   monthSoFar: (month) => `Monat ${month}, aufaddiert`,
-  cumulated: "Ergebnis aufaddiert, mit dem Band von 95 %",
+  cumulated: "Ergebnis aufaddiert, mit dem Band von 95 %",
   dayByDay: "Tag für Tag",
   numbers: "Die Zahlen",
   bankersTitle: "Spieler als Bank",
@@ -375,7 +377,7 @@ export const de: DeskTexts = {
   chipsRedeemed: "Eingelöst",
   chipsAtTables: "An Tischen",
   chipsOut: "Im Umlauf",
-  everybody: (count) => `${count} Personen`,
+  everybody: (count) => (count === 1 ? "1 Person" : `${count} Personen`),
   invite: "Einladen",
   newLink: "Neuer Link",
   newLinkMeans: "Für jemanden, der das Passwort verloren hat. Er gilt einmal.",

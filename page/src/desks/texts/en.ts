@@ -1,6 +1,7 @@
 /** English, and the list of all texts of the desks: another language has exactly these. */
 import { money } from "../../shell/money.ts";
-import { mustShow, type MeterData } from "../floor/meters.ts";
+import type { MeterTold } from "../../wire/schema.ts";
+import { mustShow } from "../floor/meters.ts";
 
 type Words = Record<string, string>;
 
@@ -263,7 +264,7 @@ export const en = {
   awards: "Awards",
   adjustments: "Adjustments",
   hitsBy: "Hits by part",
-  balanced: (meter: MeterData) => { const must = mustShow(meter); return must === meter.shows_micro_cents ? `✓ Seeds + contributions − awards − overflow + adjustments ± transfers = ${money(Math.floor(must / 1e6))}, to the micro-cent.` : `✗ The counters make ${money(must / 1e6)}.`; },
+  balanced: (meter: MeterTold) => { const must = mustShow(meter); return must === meter.shows_micro_cents ? `✓ Seeds + contributions − awards − overflow + adjustments ± transfers = ${money(Math.floor(must / 1e6))}, to the micro-cent.` : `✗ The counters make ${money(must / 1e6)}.`; },
   dueTitle: "Amounts due",
   noneDue: "Nothing is due.",
   lastHits: "Last 25 hits",
@@ -303,6 +304,7 @@ export const en = {
   signers: "Signers",
   // cage and pit
   cageHolds: "The cage holds",
+  cageOnly: "Deposits, withdrawals and chips are for whoever has the role “cage”. An administrator gives it, under People.",
   personMoney: "A person's money",
   cageActs: { deposit: "Deposit", withdraw: "Withdrawal", buy_chips: "Chips bought", redeem_chips: "Chips redeemed" } as Words,
   walletNow: "Balance now",
@@ -354,13 +356,13 @@ export const en = {
   hold: "Hold",
   fees: "Fees",
   expected: "Expected",
-  band95: "95 % band",
+  band95: "95 % band",
   outside: "✗ outside",
   inside: "✓ inside",
   noRounds: "No round in this period.",
   winBeside: "Win beside what was to be expected",
   monthSoFar: (month: string) => `Month ${month}, added up`,
-  cumulated: "Win added up, with the band of 95 %",
+  cumulated: "Win added up, with the band of 95 %",
   dayByDay: "Day by day",
   numbers: "The numbers",
   bankersTitle: "Player-dealers",
@@ -376,7 +378,7 @@ export const en = {
   chipsAtTables: "At tables",
   chipsOut: "Outstanding",
   // people
-  everybody: (count: number) => `${count} people`,
+  everybody: (count: number) => (count === 1 ? "1 person" : `${count} people`),
   invite: "Invite",
   newLink: "New link",
   newLinkMeans: "For somebody who has lost the password. It works once.",
