@@ -17,7 +17,7 @@ from typing import Any
 from benchmarks.report import Report
 from queenhigh.casino.bots import Bots
 from queenhigh.casino.desks import TableDesk
-from queenhigh.casino.envelope import Envelope, Reply
+from queenhigh.casino.envelope import Reply
 from queenhigh.casino.feed import live_view, private_frames, public_frame
 from queenhigh.casino.full_speed import TableOfBots, play
 from queenhigh.casino.house import actions as house_do
@@ -28,7 +28,6 @@ from queenhigh.casino.tables.actions import Run
 from queenhigh.casino.tournaments.bots import bot_names
 from queenhigh.casino.tournaments.desk import TournamentDesk
 from queenhigh.casino.tournaments.full_speed import TournamentOfBots, play_tournament
-from queenhigh.casino.verify.journal import verify_journal
 from queenhigh.coach.characters import CharacterName
 from queenhigh.codec.spelling import JSON
 from queenhigh.round.actions import CloseBets
@@ -38,6 +37,7 @@ from queenhigh.session import actions as table_do
 from queenhigh.session.machine import CLOSED, step
 from queenhigh.session.play import dealer_step
 from queenhigh.session.steps import Step, next_step
+from queenhigh.session.table import Table
 from queenhigh.store.sqlite import SqliteJournal
 from queenhigh.tournament import actions as tournament_do
 from queenhigh.tournament.schema import TournamentFile
@@ -49,18 +49,15 @@ ROUNDS = 3
 SINGLE_TABLES = 4
 READERS = 9
 MEMORY_TABLES = 20
-ENTRIES = int(os.environ.get("QH_ENTRIES", "0"))
-"""How many entries a journal has before it is read again; without a wish, those of the rounds that were played anyway."""
 KEY = HouseKey(bytes(32))
 
 
 def run(report: Report) -> None:
-    """Group commit, full speed beside the bare machine, the feed beside whole views, replay, verify, memory."""
+    """Group commit, full speed beside the bare machine, the feed beside whole views, a tournament, memory."""
     with _house() as casino:
         _group_commit(report, casino)
-        entries, events = _full_speed(report, casino)
+        _full_speed(report, casino)
         _feed(report, casino)
-        _read_again(report, casino, entries, events)
     with _house() as casino:
         _tournament(report, casino)
     _memory(report)
@@ -142,16 +139,8 @@ def _group_commit(report: Report, casino: Casino) -> None:
     )
 
 
-def _full_speed(report: Report, casino: Casino) -> tuple[int, int]:
+def _full_speed(report: Report, casino: Casino) -> None:
     tables = _tables(casino, [f"T{number}" for number in range(TABLES)])
-    events = 0
-
-    def count(envelope: Envelope, reply: Reply) -> None:
-        nonlocal events
-        del envelope
-        events += len(reply.events)
-
-    casino.listeners.append(count)
     actions = 0
 
     def durably() -> int:
@@ -160,7 +149,6 @@ def _full_speed(report: Report, casino: Casino) -> tuple[int, int]:
         return actions
 
     durable = _timed(time.process_time, durably)
-    casino.listeners.clear()
     bare = [_BareTable(f"T{number}") for number in range(TABLES)]
     for table in bare:
         table.play(1)
@@ -175,20 +163,19 @@ def _full_speed(report: Report, casino: Casino) -> tuple[int, int]:
         target=0.25,
         note=f"on one core {1 / durable:,.0f} actions and {1 / per_round:,.0f} rounds a second; bare {1 / alone:,.0f} actions",
     )
-    return actions, events
 
 
 def _tournament(report: Report, casino: Casino) -> None:
     """A tournament of a hundred tables beside a hundred tables by themselves, in the same run, by the clock and by the processor."""
     tables = _tables(casino, [f"T{number}" for number in range(TABLES)])
     desk = _entered(casino)
-    same: dict[str, Bots] = {}
+    same: dict[str, _SeatedBots] = {}
 
     def think(_: TournamentDesk, table: TableDesk, wait: Step) -> list[tuple[str, Any]]:
-        """The habits of the bots at the other tables."""
+        """The habits of the bots at the other tables, seat by seat."""
         if table.name not in same:
-            same[table.name] = _NumberedBots(table.known_rules, _seed(table.name))
-        return same[table.name].actions(table.live.table, wait)
+            same[table.name] = _SeatedBots(table.known_rules, _seed(table.name))
+        return same[table.name].at(table.live.table, wait)
 
     bots = TournamentOfBots(casino, desk, think)
 
@@ -222,17 +209,22 @@ def _tournament(report: Report, casino: Casino) -> None:
         )
 
 
-class _NumberedBots(Bots):
-    """Bots that are called by numbers, with the same mixture of characters."""
+class _SeatedBots(Bots):
+    """Bots that play as those in the same seats of the other tables do, so that a round is as long here as there."""
+
+    def at(self, table: Table, wait: Step) -> list[tuple[str, Any]]:
+        """What they do at a table as it is now."""
+        self._seats = {person.bettor: person.seats[0] for person in table.people}
+        return self.actions(table, wait)
 
     def character(self, bettor: str) -> CharacterName:
-        """How a bot plays, by its number."""
-        return self._characters[int(bettor.rpartition(":")[2]) % len(self._characters)]
+        """How a bot plays, by its seat."""
+        return self._characters[(self._seats[bettor] - 1) % len(self._characters)]
 
 
 def _entered(casino: Casino) -> TournamentDesk:
     """A tournament in which nobody goes out soon, after its first card."""
-    file = TournamentFile.model_validate(
+    file = TournamentFile.read(
         {
             "schema": 1,
             "id": "bench",
@@ -323,50 +315,6 @@ def _feed(report: Report, casino: Casino) -> None:
         target=5,
         note="public events encoded once for all, a private frame for whom it concerns",
     )
-
-
-def _read_again(report: Report, casino: Casino, entries: int, events: int) -> None:
-    per_entry = events / entries
-
-    def count() -> int:
-        return sum(head.version for _, head in casino.journal.heads())
-
-    tables = [TableOfBots(casino, desk, _seed(name)) for name, desk in casino.tables.items() if name.startswith("T")]
-    while count() < ENTRIES:
-        play(casino, tables, 10)
-    total = count()
-
-    def start() -> int:
-        again = Casino(casino.journal, KEY, casino.clock, casino.entropy)
-        assert all(desk.version == casino.table(name).version for name, desk in again.tables.items())
-        return total
-
-    def nothing(stream: str) -> tuple[int, bytes] | None:
-        del stream
-        return None
-
-    def replay() -> int:
-        kept = casino.journal.snapshot
-        casino.journal.snapshot = nothing  # type: ignore[method-assign]
-        try:
-            return start()
-        finally:
-            casino.journal.snapshot = kept  # type: ignore[method-assign]
-
-    def verify() -> int:
-        found = verify_journal(casino.journal, key=KEY)  # type: ignore[arg-type]
-        assert found.findings == (), found.findings[:3]
-        return total
-
-    for name, action in (
-        ("cold replay of a journal", replay),
-        ("a start from snapshots and what came after them", start),
-        ("verify: everything done again and compared", verify),
-    ):
-        seconds = _timed(time.process_time, action) / per_entry
-        size = f"{total:,} entries, {per_entry:.1f} events each"
-        rate = f"{1 / seconds:,.0f} events a second, {seconds * 1e6:,.0f} s a million"
-        report.measure(f"{name}, an event", seconds, note=f"{size}: {rate}; QH_ENTRIES=1000000 measures a million")
 
 
 def _memory(report: Report) -> None:

@@ -31,11 +31,12 @@ SEATS: Final = int(os.environ.get("QH_SEATS", "10000"))
 QUICK_SEATS: Final = min(1_000, SEATS)
 MOON_SEATS: Final = SEATS * 3
 """What two processes and a database are asked for: more than two cores can do, so that the row tells what limits."""
-HURRIED_SEATS: Final = SEATS // 2
+HURRIED_SEATS: Final = SEATS
 """A dealer takes time, too: so many tables are needed to ask more of a server than it can do."""
 MEASURED_SECONDS: Final = 30.0
-WARM_SECONDS: Final = 20.0
-SLOW_SECONDS: Final = 60.0
+WARM_SECONDS: Final = 10.0
+"""They come one table after another over a whole round: the house is as it will be soon after the last one."""
+SLOW_SECONDS: Final = 40.0
 """Long enough that a reader who reads nothing is cut off, comes back and is cut off again."""
 HURRY: Final = (0.05, 0.2)
 """Think times at which a server has more to do than it can."""

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 GAME: Final = "tcp-01"
 SEATS: Final = 7
 CENTS: Final = 50_000_000
+PATIENCE_SECONDS: Final = 300
+"""A crowd that takes longer to come in is too large for the machine: that is said, and not waited for."""
 TICK: Final = os.sysconf("SC_CLK_TCK")
 
 Tables = tuple[tuple[str, tuple[tuple[str, str, int], ...]], ...]
@@ -214,11 +216,14 @@ def _driven(servers: list[Process], tables: Tables) -> list[Tables]:
     if len(servers) == 1:
         return [tables]
     token = tables[0][1][0][1]
-    for _ in range(240):
+    before: list[set[str]] = []
+    for _ in range(60):
         mine = [{each["name"] for each in server.lobby(token) if not each["node"]} for server in servers]
-        if sum(map(len, mine)) == len(tables):
+        # At first one has them all: they are shared when each has some, and nothing has moved since the last look.
+        if mine == before and all(mine) and sum(map(len, mine)) == len(tables):
             return [tuple(each for each in tables if each[0] in names) for names in mine]
-        time.sleep(0.5)
+        before = mine
+        time.sleep(2.0)
     raise RuntimeError("the nodes do not share the tables")
 
 
@@ -240,9 +245,12 @@ class _Crowd:
 
     def wait_for(self, mark: str) -> None:
         """Wait until they begin to measure, or have measured."""
+        until = time.monotonic() + PATIENCE_SECONDS
         while not Path(f"{self._path}.json.{mark}").exists():
             if self._process is None or self._process.poll() is not None:
                 raise RuntimeError("the crowd has gone home too early")
+            if time.monotonic() > until:
+                raise RuntimeError(f"after {PATIENCE_SECONDS} seconds not everyone is in, or has played")
             time.sleep(0.05)
 
     def result(self) -> dict[str, Any]:
