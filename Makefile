@@ -5,6 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 JOBS   ?= 3
+EFFORT ?= 100
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -49,10 +50,11 @@ lint: $(VENV)/.dev ## style, types and layers
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
 
-# The page is tested in a real browser. One that is there is used; else it is fetched, where that is allowed.
+# The page is tested in a real browser. One that is there is used; else it is fetched, where that is allowed: a machine that
+# is new has no list of packages yet.
 browser:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
-	{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get install -y -qq chromium >/dev/null; } || \
+	{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && { apt-get update -qq >/dev/null; apt-get install -y -qq chromium >/dev/null; }; } || \
 	echo "The page's tests need Chromium: install it (on Debian: apt install chromium)." >&2
 
 page: $(VENV)/.dev ## build the page of the browser from page/ into src/queenhigh/web/page, with Node from PyPI
@@ -70,8 +72,8 @@ format: $(VENV)/.dev ## let ruff put the code in order
 bench: $(VENV)/.dev ## measured against named baselines, in one run
 	@$(BIN)/python -m benchmarks
 
-gauntlet: $(VENV)/.dev ## the same tests at effort 100, and mutation testing; resumable; writes evidence/
-	@$(BIN)/python -m tools.gauntlet
+gauntlet: $(VENV)/.dev browser ## the same tests at EFFORT (100), and mutation testing; resumable; writes evidence/
+	@$(BIN)/python -m tools.gauntlet --jobs $(JOBS) --effort $(EFFORT)
 
 docs: $(VENV)/.dev ## write the generated pages again, and build the documentation site into build/site
 	@$(BIN)/python -m tools.clauses

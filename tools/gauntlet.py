@@ -1,8 +1,8 @@
 """``make gauntlet``: the same tests at effort 100, then mutation testing. Resumable; writes its evidence as it goes.
 
-Each test file is a shard. What happened to it stands in evidence/gauntlet/<commit>.json as soon as it has happened, and
-a shard that has passed for a commit is not run again. A tree with changes of its own is run from the start each time:
-nothing is known of what it held before.
+Each test file is a shard (tools/shards.py). What happened to it stands in evidence/gauntlet/<commit>.json as soon as it
+has happened, and a shard that has passed for a commit is not run again. A tree with changes of its own is run from the
+start each time: nothing is known of what it held before.
 """
 
 import argparse
@@ -11,16 +11,13 @@ import os
 import platform
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
-from xml.etree import ElementTree as ET
 
 from tools import mutants
+from tools.shards import ROOT, run_starts, starts, usual_seconds
 
-ROOT: Final = Path(__file__).resolve().parents[1]
 EVIDENCE: Final = ROOT / "evidence" / "gauntlet"
 EFFORT: Final = 100
 Evidence = dict[str, Any]
@@ -69,47 +66,23 @@ def write(path: Path, evidence: Evidence) -> None:
     part.replace(path)
 
 
-def counts(report: Path) -> dict[str, int]:
-    """Tests and failures in pytest's XML report; a run that wrote none has failed as a whole."""
-    if not report.exists():
-        return {"tests": 0, "failed": 1}
-    suites = list(ET.parse(report).getroot().iter("testsuite"))  # noqa: S314  (pytest wrote it a moment ago)
-    failed = sum(int(suite.attrib["failures"]) + int(suite.attrib["errors"]) for suite in suites)
-    return {"tests": sum(int(suite.attrib["tests"]) for suite in suites), "failed": failed}
-
-
-def run_shard(file: str, evidence: Mapping[str, Any], jobs: int) -> dict[str, Any]:
-    """Run one test file at full effort, and say what happened."""
-    start = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
-        report = Path(folder) / "report.xml"
-        command = [sys.executable, "-m", "pytest", file, "-q", "-n", str(jobs), "-p", "no:cacheprovider"]
-        command += [f"--junit-xml={report}", f"--hypothesis-seed={evidence['seed']}"]
-        environment = os.environ | {"QH_EFFORT": str(evidence["effort"])}
-        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-        result: dict[str, Any] = {"passed": done.returncode == 0, **counts(report)}
-    result["seconds"] = round(time.monotonic() - start, 1)
-    if not result["passed"]:
-        result["output"] = (done.stdout + done.stderr)[-4000:]
-    return result
-
-
 def run_shards(files: list[str], evidence: Evidence, path: Path, jobs: int) -> bool:
-    """Run what has not passed yet; True if everything has."""
-    for number, file in enumerate(files, start=1):
-        known = evidence["shards"].get(file)
-        print(f"[{number}/{len(files)}] {file}: ", end="", flush=True)
-        if known and known["passed"]:
-            print(f"passed before ({known['tests']} tests)")
-            continue
-        result = run_shard(file, evidence, jobs)
-        evidence["shards"][file] = result
+    """Run what has not passed yet, the longest first; True if everything has."""
+    shards, start = evidence["shards"], time.monotonic()
+    left = [file for file in files if not shards.get(file, {}).get("passed")]
+    print(f"{len(files) - len(left)} of {len(files)} files have passed before")
+    for found in run_starts(starts(left, usual_seconds(EVIDENCE), jobs), evidence, jobs):
+        shards |= found
         write(path, evidence)
-        outcome = "passed" if result["passed"] else "FAILED"
-        print(f"{outcome}, {result['tests']} tests, {result['seconds']} s")
-        if not result["passed"]:
-            print(result["output"])
-    return all(evidence["shards"][file]["passed"] for file in files)
+        done = sum(file in shards for file in files)
+        for file, shard in found.items():
+            outcome = "passed" if shard["passed"] else "FAILED"
+            print(f"{file}: {outcome}, {shard['tests']} tests, {shard['seconds']} s")
+            if not shard["passed"]:
+                print(shard["output"])
+        print(f"[{done}/{len(files)}] {time.monotonic() - start:.0f} s", flush=True)
+    evidence["minutes"] = round(evidence.get("minutes", 0.0) + (time.monotonic() - start) / 60, 1)
+    return all(shards[file]["passed"] for file in files)
 
 
 def test_files(only: str) -> list[str]:

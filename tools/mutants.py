@@ -105,7 +105,7 @@ def _run(jobs: int, *names: str) -> int:
 
 
 def _mutmut(*arguments: str) -> list[str]:
-    return [sys.executable, "-m", "mutmut", *arguments]
+    return [sys.executable, "-m", "tools.mutant_runs", *arguments]
 
 
 def _output(*arguments: str) -> str:

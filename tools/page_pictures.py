@@ -55,6 +55,8 @@ CHOSEN: Final = {
     "tray-1280-dark": "desk-pit",
     "day-1280-light": "desk-day",
     "hand-1280-dark": "desk-hand",
+    "trends-1280-light": "desk-trends",
+    "floor-390-light": "desk-phone",
     "director-1280-dark": "tournament-director",
     "board-1280-dark": "tournament-board",
     "tournament-390-light": "tournament-phone",
@@ -120,7 +122,7 @@ def _player(house: kit.House, window: Browser) -> kit.Player:
     """Somebody who has played before: no hints."""
     found = kit.Player(house, window, color_scheme="dark")
     found.context.add_init_script(
-        "localStorage.setItem('queenhigh/settings/1', JSON.stringify({hints: 4, coach: true, askAboveCents: 1e9}))"
+        "localStorage.setItem('queenhigh/settings/1', JSON.stringify({hints: 4, coach: true, askAboveCents: 100000}))"
     )
     return found
 

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from queenhigh.rules.jsonschema import LOADER_KEYS, complete_schema, rule_file_schema
-from queenhigh.rules.schema.base import ONE_LINE
+from queenhigh.rules.jsonschema import complete_schema, rule_file_schema
+from queenhigh.rules.schema.values import ONE_LINE
+from queenhigh.rules.structure import LOADER_KEYS
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PAGE: Final = ROOT / "docs" / "rule-files.md"

@@ -1,4 +1,4 @@
-"""docs/architecture.md says truly which rooms stand."""
+"""docs/architecture.md names the rooms of the house: those that hold code, and those that the layers require."""
 
 import re
 import tomllib
@@ -6,12 +6,12 @@ import tomllib
 from tests.meta.project import ROOT
 
 
-def _status() -> dict[str, str]:
-    """Room → what the page says of it today."""
+def _named() -> set[str]:
+    """The rooms in the page's table of the house."""
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    section = page.split("## What stands today")[1].split("\n## ")[0]
-    rows = re.findall(r"^\| (`.+?) \| (.+?) \|$", section, re.MULTILINE)
-    return {room: status for rooms, status in rows for room in re.findall(r"`(\w+)`", rooms)}
+    section = page.split("## The house")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| (`.+?) \| .+ \|$", section, re.MULTILINE)
+    return {room for rooms in rows for room in re.findall(r"`(\w+)`", rooms)}
 
 
 def _standing() -> set[str]:
@@ -21,13 +21,6 @@ def _standing() -> set[str]:
     return files | {path.parent.name for path in source.glob("*/__init__.py")}
 
 
-def test_a_room_that_is_there_stands_and_one_to_come_does_not() -> None:
-    status, standing = _status(), _standing()
-    assert set(status.values()) <= {"there", "being built", "to come"}
-    assert {room for room, said in status.items() if said == "there"} <= standing
-    assert standing <= {room for room, said in status.items() if said != "to come"}
-
-
 def _layers() -> str:
     """The layers of the contract, as one text."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -35,11 +28,14 @@ def _layers() -> str:
     return " ".join(next(contract for contract in contracts if contract["type"] == "layers")["layers"])
 
 
+def test_the_page_names_the_rooms_that_hold_code() -> None:
+    assert _named() == _standing()
+
+
 def test_the_page_and_the_layer_contract_name_the_same_rooms() -> None:
-    assert set(re.findall(r"\w+", _layers())) == set(_status())
+    assert set(re.findall(r"\w+", _layers())) == _named()
 
 
-def test_a_room_that_is_there_is_required_by_the_contract() -> None:
+def test_every_room_is_required_by_the_contract() -> None:
     """In parentheses a room may be absent: a renamed one would leave the contract without anyone noticing."""
-    optional = set(re.findall(r"\((\w+)\)", _layers()))
-    assert optional & {room for room, said in _status().items() if said == "there"} == set()
+    assert re.findall(r"\((\w+)\)", _layers()) == []

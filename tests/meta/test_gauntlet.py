@@ -5,17 +5,76 @@ import json
 from pathlib import Path
 
 from tests.meta.project import ROOT
-from tools.gauntlet import counts, evidence_path, open_evidence, seed_of, write
+from tools.gauntlet import evidence_path, open_evidence, seed_of, write
 from tools.mutants import keep_results_of, read_results, summary, targets
+from tools.shards import TOGETHER, outcomes, starts, usual_seconds
 
 COMMIT = "00000010" + "ab" * 16
+MAKERS = ("Transfer", "Share", "Posting", "posted")
 
 
-def test_a_report_is_counted_and_a_missing_one_is_a_failure(tmp_path: Path) -> None:
+def test_each_file_of_a_report_is_counted_and_a_missing_one_is_a_failure(tmp_path: Path) -> None:
     report = tmp_path / "report.xml"
-    assert counts(report) == {"tests": 0, "failed": 1}
-    report.write_text('<testsuites><testsuite tests="7" failures="2" errors="1"/></testsuites>', encoding="utf-8")
-    assert counts(report) == {"tests": 7, "failed": 3}
+    files = ["tests/a/test_x.py", "tests/a/test_y.py", "tests/a/test_z.py"]
+    assert [(each["passed"], each["tests"]) for each in outcomes(report, files).values()] == [(False, 0)] * 3
+    report.write_text(
+        """<testsuites><testsuite>
+        <testcase file="tests/a/test_x.py" name="test_1" time="0.5"/><testcase file="tests/a/test_x.py" name="t2" time="1"/>
+        <testcase file="tests/a/test_y.py" name="test_1" time="2.25"/>
+        <testcase file="tests/a/test_y.py" name="test_2" time="0"><failure>it is 3, not 4</failure></testcase>
+        <testcase name="tests.a.test_z" time="0"><error>no such module</error></testcase>
+        </testsuite></testsuites>""",
+        encoding="utf-8",
+    )
+    assert outcomes(report, files) == {
+        "tests/a/test_x.py": {"tests": 2, "failed": 0, "seconds": 1.5, "passed": True},
+        "tests/a/test_y.py": {
+            "tests": 2,
+            "failed": 1,
+            "seconds": 2.2,
+            "passed": False,
+            "output": "test_2\nit is 3, not 4\n",
+        },
+        "tests/a/test_z.py": {
+            "tests": 1,
+            "failed": 1,
+            "seconds": 0.0,
+            "passed": False,
+            "output": "tests.a.test_z\nno such module\n",
+        },
+    }
+
+
+def test_the_longest_file_starts_first_and_alone_and_none_is_left_out() -> None:
+    # 2 processes have (600 + 40 + 25 × 1.2 + 50) ÷ 2 = 360 s each; the 24th part of it, 15 s, is what short files may share.
+    short = {f"tests/a/test_{number:02}.py": 1.2 for number in range(TOGETHER * 2 + 1)}
+    usual = {"tests/b/test_long.py": 600.0, "tests/a/test_middle.py": 40.0, "tests/c/test_lone.py": 50.0} | short
+    found = starts(list(usual), usual, 2)
+    assert sorted(file for start in found for file in start) == sorted(usual)
+    assert [start[0] for start in found[:3]] == [
+        "tests/b/test_long.py",
+        "tests/c/test_lone.py",
+        "tests/a/test_middle.py",
+    ]
+    # 12 × 1.2 = 14.4 s fit into a start, 13 do not; one is left.
+    assert [len(start) for start in found] == [1, 1, 1, TOGETHER, TOGETHER, 1]
+
+
+def test_a_new_file_counts_as_the_rest_and_folders_never_share_a_start() -> None:
+    usual = {"tests/a/test_1.py": 2.0, "tests/a/test_2.py": 40.0}
+    # A new one is taken for (2 + 40) ÷ 2 = 21 s: between the two.
+    found = starts(["tests/a/test_1.py", "tests/b/test_new.py", "tests/a/test_2.py"], usual, 1)
+    assert found == [["tests/a/test_2.py"], ["tests/b/test_new.py"], ["tests/a/test_1.py"]]
+    assert starts([f"tests/{room}/test_x.py" for room in "ab"], {}, 1) == [["tests/a/test_x.py"], ["tests/b/test_x.py"]]
+
+
+def test_what_files_usually_take_is_what_the_widest_evidence_tells(tmp_path: Path) -> None:
+    assert usual_seconds(tmp_path) == {}
+    for name, files in (("narrow", ("a",)), ("wide", ("a", "b")), ("none", ())):
+        evidence = open_evidence(tmp_path / "new", COMMIT, clean=True, effort=1)
+        evidence["shards"] = {file: {"passed": True, "tests": 1, "failed": 0, "seconds": len(files)} for file in files}
+        write(tmp_path / f"{name}.json", evidence)
+    assert usual_seconds(tmp_path) == {"a": 2, "b": 2}
 
 
 def test_evidence_resumes_for_a_clean_tree_only(tmp_path: Path) -> None:
@@ -66,15 +125,16 @@ def test_what_was_noticed_for_one_commit_is_forgotten_for_the_next(tmp_path: Pat
     assert [is_kept(commit) for commit in ("a", "a", "b", "b", "", "", "a")] == [False, True, False, True] + [False] * 3
 
 
-def test_every_place_that_makes_a_transfer_or_a_share_is_mutated() -> None:
+def test_every_place_that_makes_a_transfer_a_share_or_a_posting_is_mutated() -> None:
     making = set()
-    # A screen that follows a live table retells what the server has moved: no chip of the house moves there.
-    retelling = {ROOT / "src" / "queenhigh" / "terminal" / "live_sitting.py"}
-    for path in sorted(set((ROOT / "src" / "queenhigh").rglob("*.py")) - retelling):
+    # A screen that follows a live table, and a store that is read, retell what was moved: no chip of the house moves there.
+    package = ROOT / "src" / "queenhigh"
+    retelling = {package / "terminal" / "live_sitting.py", package / "store" / "books.py"}
+    for path in sorted(set(package.rglob("*.py")) - retelling):
         calls = [
             node.func for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)
         ]
-        if any(isinstance(called, ast.Name) and called.id in ("Transfer", "Share") for called in calls):
+        if any(isinstance(called, ast.Name) and called.id in MAKERS for called in calls):
             making.add(path)
-    assert len(making) >= 10
+    assert len(making) >= 17
     assert making - set(targets()) == set()
