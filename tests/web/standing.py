@@ -97,8 +97,8 @@ class Standing:
         server.on_fatal(lambda error: self.wrong.append(repr(error)))
 
     def run(self, coroutine: Coroutine[Any, Any, _Result]) -> _Result:
-        """Let the loop turn until this is done."""
-        return self._loop.run_until_complete(asyncio.wait_for(coroutine, 30 * EFFORT))
+        """Let the loop turn until this is done; the limit ends a test that hangs, however busy the machine is."""
+        return self._loop.run_until_complete(asyncio.wait_for(coroutine, 120 * EFFORT))
 
     async def settled(self) -> None:
         """Until nothing waits for a turn."""
