@@ -20,6 +20,8 @@ _FULL_LINE = 104
 """Characters of a line that long columns fill, roughly."""
 _SIDES = 2
 """Characters that the room beside a cell takes."""
+_TIGHT = 1.15
+"""A single long word is mostly small letters, and narrower than as many characters of a line."""
 _PARTS = 16
 """The line is divided among long columns by sixteenths, of which each has at least two."""
 
@@ -47,7 +49,9 @@ def _shared(table: Table, longest: Sequence[int]) -> list[float]:
     def lines(parts: tuple[int, ...]) -> tuple[int, int, int]:
         widths = [room * part // _PARTS for part in parts]
         broken = sum(
-            _longest(row[column]) > width for row in table.rows for column, width in zip(long, widths, strict=True)
+            _longest(row[column]) > _TIGHT * width
+            for row in table.rows
+            for column, width in zip(long, widths, strict=True)
         )
         heights = (max(map(_lines, (row[column] for column in long), widths)) for row in table.rows)
         return broken, sum(heights), max(parts)
