@@ -14,13 +14,16 @@ from queenhigh.papers.documents.manual import manual_sheet
 from queenhigh.papers.documents.par import par_sheet
 from queenhigh.papers.documents.rules import rules_sheet
 from queenhigh.papers.documents.strategy import strategy_sheet
+from queenhigh.papers.draw.felt import felt_svg
 from queenhigh.papers.keyed import TITLE
 from queenhigh.papers.sheet.blocks import Sheet, Table
+from queenhigh.papers.sheet.html import html_of
 from queenhigh.papers.sheet.quotes import unbroken
 from queenhigh.papers.sheet.typeset import sheet_data, soft
 from queenhigh.rules.catalogue import builtin_ids
 from queenhigh.rules.load import load
 from queenhigh.rules.text.document import Steps
+from queenhigh.rules.text.english import count
 from queenhigh.rules.text.write import rules_document
 from tests.papers.kit import PUBLISHED, documents, pages, studied
 
@@ -92,6 +95,15 @@ def test_the_key_of_a_setting_stays_whole(game: str) -> None:
     assert "\u200b" in soft("wager." + "a_long_name_" * 4 + ".cents_min")
 
 
+@pytest.mark.parametrize("game", [*builtin_ids(), "tests/games/ultimate.toml", "tests/games/colour.toml"])
+def test_the_rules_count_the_spots_that_are_drawn(game: str) -> None:
+    rules = load(game)
+    drawn = re.findall(r'class="spot[^>]*data-seat="1"', felt_svg(rules))
+    assert len(drawn) >= 3
+    told = [text for text in words_of(sheet_data(rules_sheet(rules))["parts"]) if "betting spot" in text]
+    assert f"has {count(len(drawn), 'betting spot')}" in told[0]
+
+
 def test_odds_and_readings_stay_on_one_line() -> None:
     whole = unbroken(())
     assert whole("wagers win 1 to 1.") == "wagers win 1\u00a0to\u00a01."
@@ -103,6 +115,12 @@ def test_no_line_begins_with_a_citation(game: str) -> None:
     for page in extract_pages(io.BytesIO(documents(game)["rules.pdf"])):
         lines = [line for box in page if isinstance(box, LTTextContainer) for line in box.get_text().splitlines()]
         assert not [line for line in lines if line.lstrip().startswith("[")]
+
+
+def test_on_a_screen_too_a_citation_stays_with_its_word_and_the_head_says_what_is_filed() -> None:
+    page = html_of(rules_sheet(load("tcp-01")))
+    assert "<dt>Filed as</dt><dd>TCP-01 A/A</dd>" in page
+    assert page.count('\u00a0<span class="clause">') == page.count('<span class="clause">') > 20
 
 
 def test_every_table_of_bands_says_whose_they_are() -> None:
