@@ -16,10 +16,10 @@ from queenhigh.papers.documents.rules import rules_sheet
 from queenhigh.papers.documents.strategy import strategy_sheet
 from queenhigh.papers.draw.felt import felt_svg
 from queenhigh.papers.keyed import TITLE
-from queenhigh.papers.sheet.blocks import Sheet, Table
+from queenhigh.papers.sheet.blocks import Form, Part, Sheet, Table, say
 from queenhigh.papers.sheet.html import html_of
 from queenhigh.papers.sheet.quotes import unbroken
-from queenhigh.papers.sheet.typeset import sheet_data, soft
+from queenhigh.papers.sheet.typeset import pdf_of, sheet_data, soft
 from queenhigh.rules.catalogue import builtin_ids
 from queenhigh.rules.load import load
 from queenhigh.rules.text.document import Steps
@@ -171,3 +171,16 @@ def test_eight_drills_are_two_pages_of_their_own(game: str) -> None:
 def test_no_last_page_holds_the_key_alone(game: str, document: str) -> None:
     *_, last = pages(documents(game)[f"{document}.pdf"])
     assert "Defaultofthesoftware" in last
+
+
+@pytest.mark.parametrize("rows", [12, 13, 14])
+def test_nobody_signs_a_page_that_holds_nothing_else(rows: int) -> None:
+    """Whatever room the first page leaves for it, a short table goes with the signatures below it."""
+    slips = Table("", ("No.", "Slip"), tuple((str(number), "a fill") for number in range(rows)), "ll")
+    form = Form((), signed=("Prepared by", "Checked by"))
+    for filling in range(18, 30):
+        text = Part("Before", tuple(say("What goes before.") for _ in range(filling)))
+        parts = (text, Part("Slips", (slips,)), Part("Signatures", (form,)))
+        printed = pages(pdf_of(Sheet("House report", "The House", "day", "1", "0" * 64, parts)))
+        assert "Preparedby" in printed[-1], filling
+        assert "afill" in printed[-1], filling
