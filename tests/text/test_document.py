@@ -32,9 +32,9 @@ ORDER = (
     "Tournaments",
     "Glossary",
     "Published figures",
+    "Key to the citations",
     "Assumptions",
     "Further references",
-    "Key to the citations",
 )
 
 
@@ -243,7 +243,7 @@ def test_a_citation_that_no_sentence_tells_is_listed() -> None:
     data["clauses"]["schema"] = "Z2"
     told = rules_document(Ruleset.read(data))
     assert "Z1" in cited(told)
-    last = told.sections[-2]
+    last = told.sections[-1]
     assert last.title == "Further references"
     assert "Z2" in cited(Document("", "", "", "", (last,)))
 

@@ -84,9 +84,15 @@ def _report(report: Report) -> dict[str, Any]:
     return {"sound": report.is_sound, **said}
 
 
+def _many(count: int, one: str, several: str) -> str:
+    return f"{count:,} {one if count == 1 else several}"
+
+
 def _print(report: Report) -> None:
-    counts = f"{report.entries:,} entries in {report.streams:,} streams, {report.postings:,} postings, {report.rounds:,} rounds"
-    sys.stdout.write(f"{counts}, {report.lists:,} signed lists of heads\n")
+    streams = f"{_many(report.entries, 'entry', 'entries')} in {_many(report.streams, 'stream', 'streams')}"
+    booked = f"{_many(report.postings, 'posting', 'postings')}, {_many(report.rounds, 'round', 'rounds')}"
+    lists = _many(report.lists, "signed list of heads", "signed lists of heads")
+    sys.stdout.write(f"{streams}, {booked}, {lists}\n")
     faulty = {finding.check for finding in report.findings}
     for check in CHECKS:
         sys.stdout.write(f"  {check:<9} {'WRONG' if check in faulty else 'sound'}\n")

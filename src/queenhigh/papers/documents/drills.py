@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from queenhigh.coach.chips import cut_words
 from queenhigh.money.cents import format_cents
 from queenhigh.papers.draw.cards import card_name
-from queenhigh.papers.sheet.blocks import Block, Cards, Heading, Said, Table, Together, say
+from queenhigh.papers.sheet.blocks import Block, Cards, Heading, Said, Table, Together
 from queenhigh.round import events as ev
 from queenhigh.round.plan import plan_of
 from queenhigh.rules.text.english import capital, listed
@@ -40,7 +40,6 @@ def worked_round(lesson: Lesson) -> tuple[Block, ...]:
         Heading("Wagers and cards"),
         *says,
         _table(lesson),
-        *_lies_open(lesson),
         *shown,
         Heading("Settlement"),
         settlement(lesson, ""),
@@ -49,7 +48,7 @@ def worked_round(lesson: Lesson) -> tuple[Block, ...]:
 
 def drill_blocks(lesson: Lesson, number: int) -> list[Block]:
     """The exercise."""
-    return [Together((Heading(f"Drill {number}"), _table(lesson), *_lies_open(lesson)))]
+    return [Together((Heading(f"Drill {number}"), _table(lesson)))]
 
 
 def answer_blocks(lesson: Lesson, number: int) -> list[Block]:
@@ -139,23 +138,14 @@ def _exchanged(taken: ev.OptionTaken | None) -> str | Cards:
 
 
 def _bank(lesson: Lesson) -> tuple[str, str]:
-    """Who banks, and with what."""
+    """Who banks and with what, which of the bank's cards was turned up, and where the action button lies."""
     rules = lesson.rules
-    bank = capital(Teller(rules).bank.removeprefix("the "))
-    if rules.bank.by != "seat":
-        return bank, ""
-    state = lesson.played.state
-    return bank, f"at place {state.bank_seat}, with {format_cents(state.bank_cents)} put up"
-
-
-def _lies_open(lesson: Lesson) -> list[Block]:
-    """Which card of the bank's was turned up, and where the action button lies, as far as there are any."""
     told = []
+    if rules.bank.by == "seat":
+        state = lesson.played.state
+        told.append(f"at place {state.bank_seat}, with {format_cents(state.bank_cents)} put up")
     if lesson.turned_up:
-        cards = listed([f"the {card_name(card)}" for card in lesson.turned_up])
-        told.append(
-            f"{capital(cards)} {'was' if len(lesson.turned_up) == 1 else 'were'} turned up before the decisions."
-        )
+        told.append(f"{listed([f'the {card_name(card)}' for card in lesson.turned_up])} turned up")
     if lesson.button is not None:
-        told.append(f"The action button lies at place {lesson.button}.")
-    return [say(*told)] if told else []
+        told.append(f"the action button at place {lesson.button}")
+    return capital(Teller(rules).bank.removeprefix("the ")), "; ".join(told)

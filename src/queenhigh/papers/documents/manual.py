@@ -97,7 +97,7 @@ def _procedure(ruleset: Ruleset, section: Section) -> Part:
         said = [Picture(felt_svg(ruleset), f"Felt layout of {ruleset.title}, the dealer above", width=0.55)]
     if any(isinstance(each, Said) for each in said):
         case = ", as the case may be" if len(said) > 1 else ""
-        said = [say(f"The dealer says aloud{case}:"), *said]
+        said = [say(f"{capital(Teller(ruleset).dealer)} says aloud{case}:"), *said]
     return Part(part.title, (*part.blocks, *said))
 
 
@@ -110,7 +110,7 @@ def _drills(rounds: tuple[Lesson, ...]) -> Part:
     ]
     for number, lesson in enumerate(rounds, 1):
         blocks += drill_blocks(lesson, number)
-    return Part("Drills", tuple(blocks))
+    return Part("Drills", tuple(blocks), fresh=True)
 
 
 def _answers(rounds: tuple[Lesson, ...]) -> Part:

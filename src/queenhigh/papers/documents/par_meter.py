@@ -34,7 +34,7 @@ def meter_part(study: Study, figures: MeterFigures) -> Part:
         " bettors are assumed for envy. Amounts are multiples of the wager."
     )
     blocks: list[Block] = [say(text), Figures(tiles), _returns(ruleset, figures), _readings(figures)]
-    return Part(f"{meter.label}: the progressive", tuple(blocks))
+    return Part(meter.label, tuple(blocks))
 
 
 def _returns(ruleset: Ruleset, figures: MeterFigures) -> Table:

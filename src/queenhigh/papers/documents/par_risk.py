@@ -54,7 +54,9 @@ def _bands(figures: WagerFigures) -> Table:
         bands = [f"{percent(max(edge - half, least), 3)} to {percent(min(edge + half, most), 3)}" for half in halves]
         rows.append((f"{rounds:,}", *bands))
     head = ("Rounds", *(f"{name} of sessions" for name, _, _ in LEVELS))
-    return Table("", head, tuple(rows), "rrrr", name=f"{figures.wager}/bands", wide=True)
+    return Table(
+        f"{figures.label}: the bank's gain", head, tuple(rows), "rrrr", name=f"{figures.wager}/bands", wide=True
+    )
 
 
 def _possible(figures: WagerFigures) -> tuple[float, float]:
@@ -81,7 +83,8 @@ def _sessions(figures: WagerFigures) -> list[Block]:
     note = "A player's result after short sessions, counted exactly: every sequence of rounds, no approximation."
     if any(row[1:] == _UNCOUNTED for row in rows):
         note += " Not counted: there are too many different results."
-    return [Table("", head, tuple(rows), "rrrr", note=note, name=f"{figures.wager}/sessions", wide=True)]
+    title = f"{figures.label}: short sessions"
+    return [Table(title, head, tuple(rows), "rrrr", note=note, name=f"{figures.wager}/sessions", wide=True)]
 
 
 def _chart(figures: WagerFigures) -> str:

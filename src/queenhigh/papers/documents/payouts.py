@@ -102,8 +102,7 @@ def _kept(ruleset: Ruleset, table: str) -> str:
 
 _STEPS: Final = (
     (
-        "Show both palms. Take the payout from the tray with one hand, the largest chips first and as few as make the amount: so"
-        " cut, no chip below $1,000 is needed more than four times."
+        "Show both palms. Take the payout from the tray with one hand, the largest chips first and as few as make the amount."
     ),
     (
         "Set the chips down beside the wager, each value by itself, and spread them: the player, the supervisor and the camera"

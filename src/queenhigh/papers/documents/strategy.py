@@ -192,8 +192,10 @@ def _pictures(ruleset: Ruleset, sight: Sight) -> list[Block]:
 
 def simpler_table(study: Study, places: int = 2) -> Table:
     """Strategies that are easier to remember."""
+    bank = Teller(study.ruleset).bank
     rows = tuple(
-        (capital(each.words), percent(each.edge, places), percent(each.cost, places)) for each in study.simpler
+        (capital(each.words.replace("the bank", bank)), percent(each.edge, places), percent(each.cost, places))
+        for each in study.simpler
     )
     return Table("", ("Instead", "Edge", "Costs"), rows, "lrr", name="simpler")
 

@@ -20,6 +20,8 @@ _FULL_LINE = 104
 """Characters of a line that long columns fill, roughly."""
 _SIDES = 2
 """Characters that the room beside a cell takes."""
+_TIGHT = 1.15
+"""A single long word is mostly small letters, and narrower than as many characters of a line."""
 _PARTS = 16
 """The line is divided among long columns by sixteenths, of which each has at least two."""
 
@@ -38,16 +40,21 @@ def column_widths(table: Table) -> list[float]:
 
 
 def _shared(table: Table, longest: Sequence[int]) -> list[float]:
-    """Of all ways to share the line the one in which the table takes the fewest lines, and of those the most even one."""
+    """Of all ways to share the line the one in which most words stay whole, in the fewest lines, and most evenly."""
     long = [column for column, size in enumerate(longest) if size > _SHORT]
     if not long:
         return [0.0] * len(longest)
     room = max(_FULL_LINE - sum(size for size in longest if size <= _SHORT), _SHORT)
 
-    def lines(parts: tuple[int, ...]) -> tuple[int, int]:
+    def lines(parts: tuple[int, ...]) -> tuple[int, int, int]:
         widths = [room * part // _PARTS for part in parts]
+        broken = sum(
+            _longest(row[column]) > _TIGHT * width
+            for row in table.rows
+            for column, width in zip(long, widths, strict=True)
+        )
         heights = (max(map(_lines, (row[column] for column in long), widths)) for row in table.rows)
-        return sum(heights), max(parts)
+        return broken, sum(heights), max(parts)
 
     best = min(_divisions(len(long)) or ((1,) * len(long),), key=lines)
     found = dict(zip(long, best, strict=True))
@@ -66,6 +73,11 @@ def _lines(cell: Cell, width: int) -> int:
             taken, at = taken + (at > len(word)), len(word)
             taken, at = taken + (at - 1) // width, (at - 1) % width + 1
     return taken
+
+
+@cache
+def _longest(cell: Cell) -> int:
+    return 0 if isinstance(cell, Cards) else max(map(len, cell.split()), default=0)
 
 
 @cache

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from queenhigh.rules.text.document import Statement
 
 _LINE = '<span class="line"></span>'
+_NO_BREAK_SPACE = "\u00a0"
 _SIDES = {"l": "left", "c": "center", "r": "right"}
 
 
@@ -33,7 +34,9 @@ def html_of(sheet: b.Sheet) -> str:
     """The whole page."""
     shown: set[int] = set()
     body = "\n".join(_part(sheet, place, part, shown) for place, part in enumerate(sheet.parts, 1))
-    facts = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in sheet.facts)
+    # A card has it in its foot, as on paper.
+    stated = (("Filed as", sheet.designation),) if sheet.designation and sheet.paper == "letter" else ()
+    facts = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in (*stated, *sheet.facts))
     fan = _cards(b.Cards(sheet.fan), shown) if sheet.fan else ""
     subtitle = f'<p class="subtitle">{escape(sheet.subtitle)}</p>' if sheet.subtitle else ""
     filed = f"filed as <strong>{escape(sheet.designation)}</strong>, " if sheet.designation else ""
@@ -136,7 +139,8 @@ def _said(statement: Statement) -> str:
 
 
 def _clause(clause: str | None) -> str:
-    return f' <span class="clause">[{escape(clause)}]</span>' if clause else ""
+    """What is cited stays on the line of the last word."""
+    return f'{_NO_BREAK_SPACE}<span class="clause">[{escape(clause)}]</span>' if clause else ""
 
 
 def _figure(figure: b.Figure) -> str:

@@ -106,13 +106,22 @@ def _template(name: str) -> str:
 
 
 _LONG = re.compile(r"\S{25,}")
+_KEY = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+,?")
+_KEY_WHOLE = 36
+"""A key path of so many letters fits a column: it goes to the next line whole."""
 _JOINT = re.compile(r"([._/+-]|\d{3}(?=\d))")
 _BREAK = "\u200b"
 
 
 def soft(text: str) -> str:
     """The text, long words such as key paths and fractions given places at which a line may break."""
-    return _LONG.sub(lambda word: _JOINT.sub(rf"\1{_BREAK}", word[0]), text)
+    return _LONG.sub(lambda word: _softened(word[0]), text)
+
+
+def _softened(word: str) -> str:
+    if len(word) <= _KEY_WHOLE and _KEY.fullmatch(word):
+        return word
+    return _JOINT.sub(rf"\1{_BREAK}", word)
 
 
 def sheet_data(sheet: b.Sheet) -> dict[str, Any]:

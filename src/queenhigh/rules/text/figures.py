@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from queenhigh.rules.text.document import Grid, Paragraph, Points, Row, Section, Statement
 from queenhigh.rules.text.english import quoted
-from queenhigh.rules.text.teller import DEFAULT, HOUSE
+from queenhigh.rules.text.teller import DEFAULT, HOUSE, mentioned
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -76,6 +76,7 @@ def assumptions(teller: Teller) -> Section | None:
         Row((_inputs(entry), entry.value, entry.why), teller.cite(f"assumption.{name}"))
         for name, entry in entries.items()
     ]
+    teller.cited |= {clause for entry in entries.values() for clause in mentioned(entry.why)}
     rows += [Row((silence.path, silence.value, _WHY[silence.mark])) for silence in teller.silences]
     note = teller.say(
         "The published document leaves the following open. The value taken is stated with the reason for it; a house may set others."

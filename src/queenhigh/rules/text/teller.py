@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -189,6 +190,15 @@ def _with_article(words: str) -> str:
 def joined_clauses(clauses: Iterable[str]) -> str | None:
     """Clauses of one statement, each once, in the order in which they are cited."""
     return ", ".join(single_clauses(clauses)) or None
+
+
+_MENTIONED = re.compile(r"\b(?:[A-Z]\d+|decision \d+)\b")
+_BRACKETED = re.compile(r"\(([^()]*)\)")
+
+
+def mentioned(text: str) -> tuple[str, ...]:
+    """Clauses that a text itself cites, in brackets of its own: "the one that another document states (E9)"."""
+    return tuple(clause for found in _BRACKETED.findall(text) for clause in _MENTIONED.findall(found))
 
 
 def single_clauses(clauses: Iterable[str]) -> tuple[str, ...]:

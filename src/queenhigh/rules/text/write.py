@@ -49,13 +49,18 @@ SECTIONS: tuple[Callable[[Teller], Section | None], ...] = (
     published,
     assumptions,
     references,  # it lists what none of the others has cited
-    key_to_citations,  # last: it explains what all of them cite
+    key_to_citations,  # asked last: it explains what all of them cite
 )
+_LONG_END = "Assumptions"
+"""A table that may run on to another page: the short key stands before it, and never on a last page alone."""
 
 
 def rules_document(rules: Ruleset) -> Document:
     """The complete rules of a game. Everything that its file says is told."""
     teller = Teller(rules)
-    told = [section(teller) for section in SECTIONS]
-    sections = tuple(section for section in told if section is not None)
-    return Document(rules.title, rules.id, rules.version, rules.hash, sections)
+    *told, key = [section(teller) for section in SECTIONS]
+    sections = [section for section in told if section is not None]
+    if key is not None:
+        end = next((at for at, section in enumerate(sections) if section.title == _LONG_END), len(sections))
+        sections.insert(end, key)
+    return Document(rules.title, rules.id, rules.version, rules.hash, tuple(sections))
