@@ -13,7 +13,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from queenhigh import __version__
 from queenhigh.bootstrap.entropy import fresh_id
 from queenhigh.bootstrap.folder_lock import LOCK, FolderLock
 from queenhigh.bootstrap.house_keys import HouseKeys, key_path, keys_for, make_keys
@@ -121,7 +120,7 @@ def _fill(folder: Path, keys: HouseKeys) -> None:
     new.unlink(missing_ok=True)
     try:
         journal = SqliteJournal(str(new))
-        for name, value in (("house", keys.house), ("public", keys.public), ("version", __version__)):
+        for name, value in (("house", keys.house), ("public", keys.public)):
             journal.keep_fact(name, value)
         journal.close()
         new.replace(folder / JOURNAL)

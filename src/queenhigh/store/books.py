@@ -177,6 +177,10 @@ class StoredBooks(ABC):
         row = self._row("SELECT version, content FROM snapshots WHERE stream = ?", (stream,))
         return (row[0], row[1]) if row else None
 
+    def snapshots(self) -> Iterator[tuple[str, int, bytes]]:
+        """The newest snapshot of every stream, with the version that it stands after."""
+        yield from self._rows("SELECT stream, version, content FROM snapshots ORDER BY stream")
+
     def signed_heads(self) -> Iterator[tuple[int, bytes]]:
         """The signed lists of heads that are kept."""
         yield from self._rows("SELECT at, content FROM heads ORDER BY at")
