@@ -11,6 +11,7 @@ import apsw
 import pytest
 
 from queenhigh.bootstrap.folder_lock import FolderLock, is_in_use
+from queenhigh.bootstrap.house_copies import back_up, restore
 from queenhigh.bootstrap.house_folder import make_house, read_house
 from queenhigh.bootstrap.running_house import RunningHouse
 from queenhigh.casino.house import actions as house_do
@@ -277,3 +278,71 @@ def test_r8_requests_are_taken_from_users_of_the_machine_alone_and_a_broken_box_
     (folder / "requests.db").write_text("no box at all " * 100)
     with RunningHouse(folder) as house:
         house.casino.do("os:root", "house", house_do.Enable("table:T1"))
+
+
+# ── a disk without room ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def full_for(monkeypatch: pytest.MonkeyPatch, *functions: str) -> None:
+    """From now on these functions of the operating system find no room."""
+
+    def no_room(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    for function in functions:
+        monkeypatch.setattr(function, no_room)
+
+
+def test_a_lock_that_finds_no_room_says_so_and_is_let_go(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as full:
+        full_for(full, "os.pwrite")
+        assert "No space left on device; make room" in refused(folder, "house/unwritable")
+    FolderLock(folder).release()
+
+
+@pytest.mark.parametrize("function", ["shutil.copyfile", "queenhigh.bootstrap.house_copies.SqliteReader.copy_to"])
+def test_r10_a_restore_that_finds_no_room_changes_nothing(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, function: str
+) -> None:
+    back_up(folder, tmp_path / "backup.db")
+    before = contents(folder)
+    with monkeypatch.context() as full:
+        full_for(full, function)
+        for place in (folder, tmp_path / "new") if function == "shutil.copyfile" else (folder,):
+            with pytest.raises(BadInput, match="No space left on device; make room, then restore again"):
+                restore(tmp_path / "backup.db", place)
+    assert contents(folder) == before
+    assert not (tmp_path / "new").exists()
+    assert restore(tmp_path / "backup.db", folder).aside is not None
+
+
+def test_r10_a_restore_into_a_folder_that_cannot_be_made_is_refused(folder: Path, tmp_path: Path) -> None:
+    back_up(folder, tmp_path / "backup.db")
+    with pytest.raises(BadInput, match=r"/proc/queenhigh cannot be made: "):
+        restore(tmp_path / "backup.db", Path("/proc/queenhigh"))
+
+
+def test_r10_a_backup_that_finds_no_room_leaves_nothing(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = sorted(path.name for path in tmp_path.iterdir())
+
+    def full(path: str, flags: int = 0) -> apsw.Connection:
+        """A file that may have one page, and no more: SQLite's own way to say that the disk is full."""
+        db = connected(path, flags=flags or apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
+        if ".backup.db" in path:
+            db.execute("PRAGMA max_page_count = 1").fetchall()
+        return db
+
+    connected = apsw.Connection
+    with monkeypatch.context() as patch:
+        patch.setattr("queenhigh.store.reading.apsw.Connection", full)
+        with pytest.raises(BadInput, match=r"backup\.db cannot be written: the disk is full; make room"):
+            back_up(folder, tmp_path / "backup.db")
+    assert sorted(path.name for path in tmp_path.iterdir()) == there
+
+
+def test_a_house_whose_keys_cannot_be_written_leaves_no_folder(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="keys cannot be written"):
+        make_house(tmp_path / "new", "/proc/queenhigh/keys.json")
+    assert not (tmp_path / "new").exists()
