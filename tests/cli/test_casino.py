@@ -14,6 +14,7 @@ import apsw
 import pytest
 
 from queenhigh.bootstrap.running_house import RunningHouse
+from queenhigh.casino import bots
 from queenhigh.casino.full_speed import TableOfBots, play
 from queenhigh.store.schema import SCHEMA
 from tests.cli.conftest import Call
@@ -205,8 +206,11 @@ def test_r10_backup_and_restore(call: Call, house: str, tmp_path: Path) -> None:
 def test_r8_what_is_disabled_starts_nothing_new(call: Call, house: str) -> None:
     assert answered(call, "disable", "table:T1", "--reason", "stuck", "--data", house)["state"] == "done"
     assert answered(call, "tables", "--data", house)["disabled"] == {"table:T1": "stuck"}
-    ran = answered(call, "run", "--data", house, "--tables", "2", "--rounds", "2")
-    assert ran["rounds"] == 2
+    ran = answered(call, "run", "--data", house, "--tables", "2", "--rounds", "2", code=1)
+    assert (ran["rounds"], ran["stopped"]) == (2, {"T1": "disabled: stuck"})
+    told = call("casino", "run", "--data", house, "--rounds", "2")
+    assert told.code == 1
+    assert "table T1 stopped before the end: disabled: stuck\n" in told.out
     rounds = {each["table"]: each["rounds"] for each in answered(call, "tables", "--data", house)["tables"]}
     assert rounds == {"T1": 3, "T2": 5}
     again = call("casino", "disable", "table:T1", "--reason", "stuck", "--data", house)
@@ -214,6 +218,15 @@ def test_r8_what_is_disabled_starts_nothing_new(call: Call, house: str) -> None:
     assert call("casino", "disable", "everything", "--reason", "x", "--data", house).code == 2
     assert answered(call, "enable", "table:T1", "--data", house)["state"] == "done"
     assert answered(call, "run", "--data", house, "--tables", "2", "--rounds", "1")["rounds"] == 2
+
+
+def test_run_goes_on_when_bots_have_lost_everything(call: Call, house: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four units are spent in a few rounds: whoever has nothing left stands up, and somebody sits down with new chips."""
+    monkeypatch.setattr(bots, "BUY_UNITS", 4)
+    assert answered(call, "init", "--data", f"{house}-new")["tables"] == []
+    ran = answered(call, "run", "--data", f"{house}-new", "--tables", "2", "--rounds", "40")
+    assert (ran["rounds"], ran["stopped"]) == (80, {})
+    assert answered(call, "verify", "--data", f"{house}-new")["sound"]
 
 
 def test_r8_a_running_house_obeys_another_process_and_records_its_user(call: Call, house: str) -> None:
