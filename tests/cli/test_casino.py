@@ -14,7 +14,6 @@ import apsw
 import pytest
 
 from queenhigh.bootstrap.running_house import RunningHouse
-from queenhigh.casino import bots
 from queenhigh.casino.full_speed import TableOfBots, play
 from queenhigh.store.schema import SCHEMA
 from tests.cli.conftest import Call
@@ -105,6 +104,22 @@ def test_r1_r6_keys_are_told_and_changed_with_a_reason(call: Call, house: str) -
     assert told["keys"][1]["public"] in call("casino", "keys", "--data", house).out
     assert call("casino", "run", "--data", house, "--tables", "1", "--rounds", "1").code == 0
     assert answered(call, "verify", "--data", house)["sound"]
+
+
+def test_r2_keys_that_are_named_and_are_none_are_refused(call: Call, house: str, tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text("{}")
+    wrong.chmod(0o600)
+    for command in (("keys",), ("disable", "all", "--reason", "x"), ("enable", "all"), ("check",)):
+        refused = call("casino", *command, "--data", house, "--key", str(wrong))
+        assert (refused.code, refused.out) == (2, "")
+        assert refused.err == f"queenhigh: {wrong} holds no keys of a house: name the right file with --key\n"
+    assert answered(call, "tables", "--data", house)["disabled"] == {}
+    # Whoever has no keys sees whose they are, and asks those who run the house.
+    Path(answered(call, "keys", "--data", house)["file"]).unlink()
+    told = answered(call, "keys", "--data", house)
+    assert (told["there"], "the house's keys are not at" in told["fault"]) == (False, True)
+    assert answered(call, "disable", "all", "--reason", "x", "--data", house)["state"] == "asked"
 
 
 def test_r1_verify_leaves_with_1_and_names_the_place(call: Call, house: str, tmp_path: Path) -> None:
@@ -218,15 +233,6 @@ def test_r8_what_is_disabled_starts_nothing_new(call: Call, house: str) -> None:
     assert call("casino", "disable", "everything", "--reason", "x", "--data", house).code == 2
     assert answered(call, "enable", "table:T1", "--data", house)["state"] == "done"
     assert answered(call, "run", "--data", house, "--tables", "2", "--rounds", "1")["rounds"] == 2
-
-
-def test_run_goes_on_when_bots_have_lost_everything(call: Call, house: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four units are spent in a few rounds: whoever has nothing left stands up, and somebody sits down with new chips."""
-    monkeypatch.setattr(bots, "BUY_UNITS", 4)
-    assert answered(call, "init", "--data", f"{house}-new")["tables"] == []
-    ran = answered(call, "run", "--data", f"{house}-new", "--tables", "2", "--rounds", "40")
-    assert (ran["rounds"], ran["stopped"]) == (80, {})
-    assert answered(call, "verify", "--data", f"{house}-new")["sound"]
 
 
 def test_r8_a_running_house_obeys_another_process_and_records_its_user(call: Call, house: str) -> None:
