@@ -320,6 +320,26 @@ def rehashed(folder: Path, edit: Callable[[str, int, bytes], bytes]) -> None:
     changed(folder, *statements)
 
 
+def test_r2_a_seal_opens_nowhere_but_where_it_was_made(house: Path) -> None:
+    """Two decisions of one round, sealed with the same key, whose seals were swapped in a chain that was made anew."""
+    reader = read_house(house)
+    decided = [entry for entry in reader.read("table:T1") if b'"do":"decide"' in entry.body][:2]
+    reader.close()
+    seals = [re.search(rb'"seal":"[^"]+"', entry.body) for entry in decided]
+    first, second = (found[0] for found in seals if found is not None)
+    swap = {(decided[0].version, first): second, (decided[1].version, second): first}
+
+    def swapped(stream: str, version: int, body: bytes) -> bytes:
+        for (at, old), new in swap.items():
+            if (stream, version) == ("table:T1", at):
+                return body.replace(old, new)
+        return body
+
+    rehashed(house, swapped)
+    found = [(each.check, each.place) for each in verified(house).findings]
+    assert ("seals", f"table:T1 {decided[0].version}") in found
+
+
 def test_r1_a_chain_that_was_made_anew_is_found_by_what_the_rules_give(house: Path) -> None:
     def richer(stream: str, version: int, body: bytes) -> bytes:
         return body.replace(b'"cents":50000', b'"cents":60000', 1) if (stream, version) == ("house", 7) else body

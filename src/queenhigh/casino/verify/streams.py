@@ -73,10 +73,12 @@ class Streams:
             if key is not None and opener.key is not None and key.secret != opener.key.secret and waited == 0:
                 self._check_published(entry, opener, key.secret)
         except (QueenhighError, ValueError, TypeError, LookupError, AttributeError) as error:
-            check: Check = (
-                "seals" if isinstance(error, BadInput) and error.code.startswith(("seal", "wrap")) else "tables"
-            )
-            self._findings.add(check, place_of(entry), words_of(error))
+            if isinstance(error, BadInput) and error.code.startswith(("seal", "wrap")):
+                # What is sealed opens with the key that a later entry publishes: the error knows where it stands.
+                place = f"{stream} {error.facts.get('version', entry.version)}"
+                self._findings.add("seals", place, words_of(error))
+            else:
+                self._findings.add("tables", place_of(entry), words_of(error))
             self._give_up(stream, entry.version)
             return []
         self._beside[stream, entry.version] = rows, self._days.at(entry.at)
