@@ -77,6 +77,18 @@ def test_r3_run_plays_whole_rounds_and_everything_about_them_can_be_looked_up(ca
     assert ada["held_micro_cents"] == purses
 
 
+def test_r4_hands_of_a_table_that_is_not_there_are_refused(call: Call, house: str) -> None:
+    refused = call("casino", "hands", "--table", "T9", "--data", house)
+    assert (refused.code, refused.err) == (2, "queenhigh: there is no table 'T9'; there are: T1, T2\n")
+    assert call("casino", "hands", "--person", "ann", "--data", house).out == "no hand of 'ann' was dealt\n"
+
+
+def test_a_house_without_a_name_is_not_made(call: Call, tmp_path: Path) -> None:
+    refused = call("casino", "init", "--name", " ", "--data", str(tmp_path / "new"))
+    assert (refused.code, refused.err) == (2, "queenhigh: a house has a name: give it with --name\n")
+    assert not (tmp_path / "new").exists()
+
+
 def test_r4_a_hand_is_shown_and_its_history_passes_queenhigh_verify(call: Call, house: str, tmp_path: Path) -> None:
     file = str(tmp_path / "hand.jsonl")
     shown = call("casino", "hand", "T1", "2", "--data", house, "--history", file)

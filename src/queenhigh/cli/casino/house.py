@@ -79,6 +79,8 @@ def init(
 
       queenhigh casino init --database postgresql://USER@HOST/NAME --demo
     """
+    if not name.strip():
+        raise BadInput("house/name", "a house has a name: give it with --name", {"name": name})
     keys = make_place(data, key)
     with enter_place(data, key) as house:
         found(house, name)
