@@ -118,6 +118,14 @@ def test_r1_r6_keys_are_told_and_changed_with_a_reason(call: Call, house: str) -
     assert answered(call, "verify", "--data", house)["sound"]
 
 
+def test_r1_run_refuses_a_file_of_heads_that_cannot_be_written(call: Call, house: str, tmp_path: Path) -> None:
+    refused = call("casino", "run", "--heads", "/nowhere/heads.jsonl", "--data", house)
+    assert (refused.code, "/nowhere/heads.jsonl cannot be written" in refused.err) == (2, True)
+    heads = tmp_path / "heads.jsonl"
+    assert call("casino", "run", "--heads", str(heads), "--rounds", "1", "--data", house).code == 0
+    assert answered(call, "verify", "--heads", str(heads), "--data", house)["cannot_say"] == []
+
+
 def test_r2_keys_that_are_named_and_are_none_are_refused(call: Call, house: str, tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.json"
     wrong.write_text("{}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -18,7 +17,7 @@ from queenhigh.casino.full_speed import TableOfBots, play
 from queenhigh.casino.house.actions import Disable, Enable
 from queenhigh.casino.names import by_number
 from queenhigh.casino.nodes import drives
-from queenhigh.cli.casino.options import KeyOption, PlaceOption
+from queenhigh.cli.casino.options import KeepHeadsOption, KeyOption, PlaceOption, check_heads
 from queenhigh.cli.exact_progress import slow_progress
 from queenhigh.cli.main import EXIT_FAULTY
 from queenhigh.cli.output import JsonFlag, print_json, print_table
@@ -36,15 +35,6 @@ NameOption = Annotated[str, typer.Option("--name", help="What the house is calle
 DemoFlag = Annotated[bool, typer.Option("--demo", help="Open a table for demo chips for every game of the documents.")]
 TablesOption = Annotated[int, typer.Option("--tables", metavar="K", min=1, max=1000, help="How many tables play.")]
 RoundsOption = Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="How many rounds each of them plays.")]
-HeadsOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--heads",
-        metavar="FILE",
-        help="Append signed heads to this file, too: best on another disk.",
-        show_default=False,
-    ),
-]
 ScopeArgument = Annotated[
     str, typer.Argument(metavar="SCOPE", help="all, game:ID, table:NAME or person:NAME.", show_default=False)
 ]
@@ -161,7 +151,7 @@ def run(
     *,
     tables: TablesOption = 1,
     rounds: RoundsOption = 10,
-    heads: HeadsOption = None,
+    heads: KeepHeadsOption = None,
     key: KeyOption = None,
     json: JsonFlag = False,
 ) -> None:
@@ -174,6 +164,7 @@ def run(
 
       queenhigh casino run --data HOUSE --tables 10 --rounds 100
     """
+    check_heads(heads)
     with run_place(data, key, heads=heads) as house:
         playing = _tables_to_play(house, tables)
         began, before = seconds(), house.journal.last()
