@@ -18,7 +18,7 @@ from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.tables.actions import Run
 from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.rules.load import load
-from queenhigh.store.opening import StoreFailed
+from queenhigh.store.opening import StoreFailed, opened_for_writing
 from queenhigh.store.requests import RequestBox
 
 
@@ -346,3 +346,25 @@ def test_a_house_whose_keys_cannot_be_written_leaves_no_folder(tmp_path: Path) -
     with pytest.raises(BadInput, match="keys cannot be written"):
         make_house(tmp_path / "new", "/proc/queenhigh/keys.json")
     assert not (tmp_path / "new").exists()
+
+
+# ── what the store asserts before it writes ──────────────────────────────────────────────────────────────────────────
+
+
+def test_r1_an_sqlite_that_may_lose_commits_is_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apsw, "sqlite_lib_version", lambda: "3.51.2")
+    assert "SQLite 3.51.2 may lose commits; 3.51.3 or newer is needed" in refused(folder, "store/library")
+    with pytest.raises(BadInput, match="may lose commits"):
+        read_house(folder)
+
+
+def test_r1_a_journal_that_cannot_be_written_ahead_and_synced_is_refused() -> None:
+    # In memory there is no file to write ahead to.
+    with pytest.raises(BadInput, match="cannot be kept safely: journal_mode is 'memory', not 'wal'"):
+        opened_for_writing(":memory:")
+
+
+def test_r1_every_commit_is_synced_and_the_journal_is_written_ahead(folder: Path) -> None:
+    with RunningHouse(folder) as house:
+        found = {name: house.journal._db.pragma(name) for name in ("journal_mode", "synchronous", "foreign_keys")}
+    assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}

@@ -3,21 +3,27 @@
 import random
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import apsw
 import pytest
 
 from queenhigh.bootstrap.house_folder import house_keys, read_house
-from queenhigh.casino import snapshots
+from queenhigh.casino import codec, snapshots
 from queenhigh.casino.heads import FIRST, signed_list
 from queenhigh.casino.journal import Head
 from queenhigh.casino.rulebook import content_of
+from queenhigh.casino.verify.cold import replay_house
 from queenhigh.casino.verify.findings import Report
 from queenhigh.casino.verify.journal import verify_journal
+from queenhigh.codec import spelling
+from queenhigh.codec.marks import layout_of
+from queenhigh.codec.spelling import Reader
 from queenhigh.errors import QueenhighError
+from queenhigh.round.events import WagerPlaced
 from queenhigh.rules.load import load
 from queenhigh.store.schema import SCHEMA
 from tests.casino.running import key_of, play_bots, played, running
@@ -356,6 +362,61 @@ def test_r1_a_chain_that_was_made_anew_is_found_by_a_list_kept_elsewhere(house: 
     report = verified(house, lists_of(original))
     assert "heads" in {each.check for each in report.findings}
     assert any(place.startswith("house ") for place in places(report))
+
+
+@pytest.fixture
+def tomorrow(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A release whose `wager_placed` has a field that was named otherwise, twice: `wager` was `bet`, and `box` before."""
+    monkeypatch.setattr(WagerPlaced, "VERSION", 3, raising=False)
+    monkeypatch.setattr(spelling, "_UPCASTERS", {})
+
+    def renamed(old: str, new: str) -> Callable[[spelling.Data], spelling.Data]:
+        return lambda data: {new if name == old else name: value for name, value in data.items()}
+
+    spelling.register_upcaster("wager_placed", 1, renamed("box", "bet"))
+    spelling.register_upcaster("wager_placed", 2, renamed("bet", "wager"))
+    layout_of.cache_clear()
+    actions, _ = codec._READERS["table"]
+    events = Reader(codec.AnyLiveEvent, *get_args(codec.AnyLiveEvent))
+    monkeypatch.setitem(codec._READERS, "table", (actions, events))
+    yield
+    monkeypatch.undo()
+    layout_of.cache_clear()
+
+
+def as_written_by(release: int) -> Callable[[str, int, bytes], bytes]:
+    """What that release would have written: its name of the field, and its version from the second on."""
+    name, version = {1: (b"box", b""), 2: (b"bet", b'"version":2,')}[release]
+    start = b'{"event":"wager_placed",'
+
+    def edit(stream: str, number: int, body: bytes) -> bytes:
+        del stream, number
+        before, mark, after = body.partition(start)
+        return before + mark + version + after.replace(b'"wager":', b'"%s":' % name, 1) if mark else body
+
+    return edit
+
+
+@pytest.mark.usefixtures("tomorrow")
+@pytest.mark.parametrize("release", [1, 2])
+def test_r3_entries_of_older_releases_are_upcast_and_replayed(house: Path, original: Path, release: int) -> None:
+    rehashed(house, as_written_by(release))
+    reader = read_house(house)
+    assert any(b'"box":' in entry.body or b'"bet":' in entry.body for _, entry in reader.read_all())
+    old = replay_house(reader)
+    reader.close()
+    assert old.report.findings == ()
+    assert old.report.rounds == 4
+    with closing(read_house(original)) as today:
+        assert old.balances == today.sums()
+    assert verified(house).findings == ()
+
+
+@pytest.mark.usefixtures("tomorrow")
+def test_r3_an_entry_of_a_release_that_is_not_read_is_named(house: Path) -> None:
+    spelling._UPCASTERS.clear()
+    found = [(each.place, each.what) for each in verified(house).findings if each.check == "tables"]
+    assert ("table:T1 10", "version 1 of 'wager_placed' is not read any more; this program reads 3") in found
 
 
 def test_f1_a_seed_that_was_used_before_is_found(tmp_path: Path) -> None:

@@ -73,12 +73,10 @@ class Streams:
             if key is not None and opener.key is not None and key.secret != opener.key.secret and waited == 0:
                 self._check_published(entry, opener, key.secret)
         except (QueenhighError, ValueError, TypeError, LookupError, AttributeError) as error:
-            if isinstance(error, BadInput) and error.code.startswith(("seal", "wrap")):
-                # What is sealed opens with the key that a later entry publishes: the error knows where it stands.
-                place = f"{stream} {error.facts.get('version', entry.version)}"
-                self._findings.add("seals", place, words_of(error))
-            else:
-                self._findings.add("tables", place_of(entry), words_of(error))
+            code, facts = (error.code, error.facts) if isinstance(error, BadInput) else ("", {})
+            check: Check = "seals" if code.startswith(("seal", "wrap")) else "tables"
+            # What is sealed opens with the key that a later entry publishes: the error knows where it stands.
+            self._findings.add(check, f"{stream} {facts.get('version', entry.version)}", words_of(error))
             self._give_up(stream, entry.version)
             return []
         self._beside[stream, entry.version] = rows, self._days.at(entry.at)
