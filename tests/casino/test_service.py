@@ -9,6 +9,7 @@ from queenhigh.casino import bots
 from queenhigh.casino.envelope import Envelope, Reply
 from queenhigh.casino.full_speed import TableOfBots, play
 from queenhigh.casino.house import actions as house_do
+from queenhigh.casino.records.ledger_data import statement_data
 from queenhigh.casino.tables import actions as live_do
 from queenhigh.casino.tables.actions import Run
 from queenhigh.casino.verify.journal import verify_journal
@@ -185,3 +186,26 @@ def test_bots_that_have_lost_everything_make_room_for_others(tmp_path: Path, mon
     assert len(sat) == 7
     assert max(sat.values()) > 1
     assert verify_journal(books(casino), key=KEY).findings == ()
+
+
+def test_l1_r9_a_statement_is_of_one_person_alone(tmp_path: Path) -> None:
+    """Not of a guest of the same name, nor of a table that is called so."""
+    casino = opened(tmp_path)
+    cash_table(casino, "ann", load("tcp-01"), 1_000_000)
+    casino.open_table("sam", "D1", load("tcp-01"), Run())
+    casino.do("guest:ann", "table:D1", table_do.Sit("guest:ann", (1,), 7_000))
+    casino.do("carl", "house", house_do.Deposit("ann", 10_000))
+    casino.do("carl", "house", house_do.BuyChips("ann", 3_000))
+    casino.do("ann", "table:ann", table_do.Sit("ann", (1,), 4_000))
+    told = statement_data(books(casino).statement("ann"), "ann")
+    # $100 come from outside; $30 become chips, which come to the table with $10 more.
+    assert [(each["micro_cents"] // 1_000_000, each["held_micro_cents"] // 1_000_000) for each in told["postings"]] == [
+        (10_000, 10_000),
+        (3_000, 10_000),
+        (3_000, 10_000),
+        (1_000, 9_000),
+        (1_000, 10_000),
+    ]
+    assert told["held_micro_cents"] == 10_000 * 1_000_000
+    guest = statement_data(books(casino).statement("guest:ann"), "guest:ann")
+    assert guest["held_micro_cents"] == 7_000 * 1_000_000
