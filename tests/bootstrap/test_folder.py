@@ -87,6 +87,7 @@ def test_a_disk_that_takes_no_writing_is_said(tmp_path: Path, monkeypatch: pytes
     values = [*found[:8], found.f_flag | os.ST_RDONLY, *found[9:]]
     monkeypatch.setattr("os.access", lambda *_: False)
     monkeypatch.setattr("os.statvfs", lambda _: os.statvfs_result(values))
-    for check in (lambda: check_writable(str(tmp_path / "x.csv")), lambda: check_folder(tmp_path / "new")):
-        with pytest.raises(BadInput, match="cannot be written: its disk is read-only"):
-            check()
+    with pytest.raises(BadInput, match="cannot be written: its disk is read-only"):
+        check_writable(str(tmp_path / "x.csv"))
+    with pytest.raises(BadInput, match="cannot be written: its disk is read-only"):
+        check_folder(tmp_path / "new")
