@@ -25,6 +25,7 @@ from queenhigh.codec.spelling import Reader
 from queenhigh.errors import QueenhighError
 from queenhigh.round.events import WagerPlaced
 from queenhigh.rules.load import load
+from queenhigh.store.reading import SqliteReader
 from queenhigh.store.schema import SCHEMA
 from tests.casino.running import key_of, play_bots, played, running
 from tests.effort import EFFORT
@@ -251,6 +252,20 @@ def test_r1_a_text_that_is_none_any_more_is_found_and_named(house: Path) -> None
     found = places(verified(house))
     assert {"table:T1 5", "table:T2 6"} <= found
     assert any(place.startswith("list of heads of") for place in found)
+
+
+def test_r1_where_reading_breaks_off_only_that_is_blamed(house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read = SqliteReader._entry
+    rows = iter(range(10_000))
+
+    def torn(reader: SqliteReader, row: tuple[Any, ...]) -> Any:
+        """From the thirtieth row on the disk gives something else."""
+        return read(reader, (None, *row[1:]) if next(rows) >= 29 else row)
+
+    monkeypatch.setattr(SqliteReader, "_entry", torn)
+    found = [(each.check, each.place) for each in verified(house, with_key=True).findings]
+    assert ("file", "after entry 29") in found
+    assert not [place for _, place in found if place.startswith("snapshot")]
 
 
 def test_r1_a_journal_that_was_put_back_is_found_by_a_list_kept_elsewhere(house: Path, tmp_path: Path) -> None:

@@ -149,15 +149,16 @@ class Streams:
         del version
         self._given_up.add(stream)
 
-    def finish(self) -> Iterable[str]:
-        """What could not be checked."""
+    def finish(self, *, to_the_end: bool = True) -> Iterable[str]:
+        """What could not be checked; the journal was read to its end, or broke off."""
         open_rounds = [stream for stream, opener in sorted(self._openers.items()) if opener.waiting]
         self._meters.finish(self._given_up, set(open_rounds))
         for digest in self._archive.rule_hashes():
             self._rulebook.check(digest)
         for stream in sorted(self._given_up):
             yield f"what follows in {stream} after the first fault there"
-        yield from self._kept.finish({*self._given_up, *open_rounds})
+        if to_the_end:
+            yield from self._kept.finish({*self._given_up, *open_rounds})
         if open_rounds:
             names = ", ".join(open_rounds[:5]) + (" and others" if len(open_rounds) > 5 else "")
             yield f"the rounds that are open at {names}: they need the house's key"
