@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from queenhigh.bootstrap.files import check_folder, check_ordinary, write_into
+from queenhigh.bootstrap.files import check_folder, check_ordinary, check_writable, write_into
 from queenhigh.errors import BadInput
 
 
@@ -80,3 +80,14 @@ def test_a_folder_that_may_not_be_written_to_is_refused_early(tmp_path: Path, mo
     with pytest.raises(BadInput) as refused:
         check_folder(tmp_path)
     assert "permission denied" in refused.value.message
+
+
+def test_a_disk_that_takes_no_writing_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = os.statvfs(tmp_path)
+    values = [*found[:8], found.f_flag | os.ST_RDONLY, *found[9:]]
+    monkeypatch.setattr("os.access", lambda *_: False)
+    monkeypatch.setattr("os.statvfs", lambda _: os.statvfs_result(values))
+    with pytest.raises(BadInput, match="cannot be written: its disk is read-only"):
+        check_writable(str(tmp_path / "x.csv"))
+    with pytest.raises(BadInput, match="cannot be written: its disk is read-only"):
+        check_folder(tmp_path / "new")

@@ -11,13 +11,14 @@ import apsw
 import pytest
 
 from queenhigh.bootstrap.folder_lock import FolderLock, is_in_use
+from queenhigh.bootstrap.house_copies import back_up, restore
 from queenhigh.bootstrap.house_folder import make_house, read_house
 from queenhigh.bootstrap.running_house import RunningHouse
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.tables.actions import Run
 from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.rules.load import load
-from queenhigh.store.opening import StoreFailed
+from queenhigh.store.opening import StoreFailed, opened_for_writing
 from queenhigh.store.requests import RequestBox
 
 
@@ -277,3 +278,93 @@ def test_r8_requests_are_taken_from_users_of_the_machine_alone_and_a_broken_box_
     (folder / "requests.db").write_text("no box at all " * 100)
     with RunningHouse(folder) as house:
         house.casino.do("os:root", "house", house_do.Enable("table:T1"))
+
+
+# ── a disk without room ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def full_for(monkeypatch: pytest.MonkeyPatch, *functions: str) -> None:
+    """From now on these functions of the operating system find no room."""
+
+    def no_room(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    for function in functions:
+        monkeypatch.setattr(function, no_room)
+
+
+def test_a_lock_that_finds_no_room_says_so_and_is_let_go(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as full:
+        full_for(full, "os.pwrite")
+        assert "No space left on device; make room" in refused(folder, "house/unwritable")
+    FolderLock(folder).release()
+
+
+@pytest.mark.parametrize("function", ["shutil.copyfile", "queenhigh.bootstrap.house_copies.SqliteReader.copy_to"])
+def test_r10_a_restore_that_finds_no_room_changes_nothing(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, function: str
+) -> None:
+    back_up(folder, tmp_path / "backup.db")
+    before = contents(folder)
+    with monkeypatch.context() as full:
+        full_for(full, function)
+        for place in (folder, tmp_path / "new") if function == "shutil.copyfile" else (folder,):
+            with pytest.raises(BadInput, match="No space left on device; make room, then restore again"):
+                restore(tmp_path / "backup.db", place)
+    assert contents(folder) == before
+    assert not (tmp_path / "new").exists()
+    assert restore(tmp_path / "backup.db", folder).aside is not None
+
+
+def test_r10_a_restore_into_a_folder_that_cannot_be_made_is_refused(folder: Path, tmp_path: Path) -> None:
+    back_up(folder, tmp_path / "backup.db")
+    with pytest.raises(BadInput, match=r"/proc/queenhigh cannot be made: "):
+        restore(tmp_path / "backup.db", Path("/proc/queenhigh"))
+
+
+def test_r10_a_backup_that_finds_no_room_leaves_nothing(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = sorted(path.name for path in tmp_path.iterdir())
+
+    def full(path: str, flags: int = 0) -> apsw.Connection:
+        """A file that may have one page, and no more: SQLite's own way to say that the disk is full."""
+        db = connected(path, flags=flags or apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
+        if ".backup.db" in path:
+            db.execute("PRAGMA max_page_count = 1").fetchall()
+        return db
+
+    connected = apsw.Connection
+    with monkeypatch.context() as patch:
+        patch.setattr("queenhigh.store.reading.apsw.Connection", full)
+        with pytest.raises(BadInput, match=r"backup\.db cannot be written: the disk is full; make room"):
+            back_up(folder, tmp_path / "backup.db")
+    assert sorted(path.name for path in tmp_path.iterdir()) == there
+
+
+def test_a_house_whose_keys_cannot_be_written_leaves_no_folder(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="keys cannot be written"):
+        make_house(tmp_path / "new", "/proc/queenhigh/keys.json")
+    assert not (tmp_path / "new").exists()
+
+
+# ── what the store asserts before it writes ──────────────────────────────────────────────────────────────────────────
+
+
+def test_r1_an_sqlite_that_may_lose_commits_is_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apsw, "sqlite_lib_version", lambda: "3.51.2")
+    assert "SQLite 3.51.2 may lose commits; 3.51.3 or newer is needed" in refused(folder, "store/library")
+    with pytest.raises(BadInput, match="may lose commits"):
+        read_house(folder)
+
+
+def test_r1_a_journal_that_cannot_be_written_ahead_and_synced_is_refused() -> None:
+    # In memory there is no file to write ahead to.
+    with pytest.raises(BadInput, match="cannot be kept safely: journal_mode is 'memory', not 'wal'"):
+        opened_for_writing(":memory:")
+
+
+def test_r1_every_commit_is_synced_and_the_journal_is_written_ahead(folder: Path) -> None:
+    with RunningHouse(folder) as house:
+        found = {name: house.journal._db.pragma(name) for name in ("journal_mode", "synchronous", "foreign_keys")}
+    assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}

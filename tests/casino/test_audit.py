@@ -3,6 +3,7 @@
 And the auditor itself: a fault that is planted in the house is found.
 """
 
+import ast
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -35,6 +36,8 @@ from tests.casino.audited_founding import founded
 from tests.casino.audited_manager import ManagerMachine
 from tests.effort import scaled
 
+HERE = Path(__file__).parents[2]
+
 
 @pytest.fixture(scope="module")
 def template() -> Iterator[Path]:
@@ -52,6 +55,31 @@ def test_l1_l2_l3_p1_p2_p3_p4_t2_t10_s1_s4_the_auditor_predicts_every_answer_and
             max_examples=scaled(30), stateful_step_count=40, suppress_health_check=list(HealthCheck), deadline=None
         ),
     )
+
+
+def test_the_auditor_shares_no_code_with_the_house() -> None:
+    """It reads a rule file as data; everything else it works out by itself, and so does all that it imports."""
+
+    def is_module(name: str) -> bool:
+        return (HERE / Path(*name.split("."))).with_suffix(".py").exists()
+
+    waiting, seen, used = ["tests.casino.auditor"], set[str](), set[str]()
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        for node in ast.walk(ast.parse((HERE / Path(*name.split("."))).with_suffix(".py").read_text())):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                if node.module.startswith("tests."):
+                    # A name that is imported is a module of its own, or stands in the one that is named.
+                    inner = [f"{node.module}.{each.name}" for each in node.names]
+                    waiting += [each for each in inner if is_module(each)] or [node.module]
+                used |= {node.module} if node.module.startswith("queenhigh") else set()
+            elif isinstance(node, ast.Import):
+                used |= {each.name for each in node.names if each.name.startswith("queenhigh")}
+    assert len(seen) > 10
+    assert {name for name in used if not name.startswith("queenhigh.rules.schema")} == set()
 
 
 def test_the_random_days_meet_what_matters(template: Path) -> None:

@@ -9,6 +9,7 @@ from queenhigh.casino.approvals import Approve
 from queenhigh.casino.envelope import Envelope
 from queenhigh.casino.house import actions as do
 from queenhigh.casino.house.results import Result, Running
+from queenhigh.casino.reports.data import report_data
 from queenhigh.casino.reports.reading import report_of
 from queenhigh.casino.tables.actions import Run
 from queenhigh.casino.trays.actions import AskSlip
@@ -140,6 +141,28 @@ def test_e15_chips_are_redeemed_on_the_day_of_issue_where_the_file_says_so(
     assert reply.error == error
     # Face value, and never a refund beyond it: what was not redeemed is still outstanding.
     assert casino.journal.balance("cash/chips:2026-11-16:ann") == left * 1_000_000
+
+
+def test_l3_what_is_outstanding_is_reported_by_the_day_of_issue(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    cash_table(casino, "T1", load("tcp-01"), 1_000_000)
+    casino.do("carl", "house", do.Deposit("ann", 30_000))
+    casino.do("carl", "house", do.BuyChips("ann", 9_000))
+    casino.do("carl", "house", do.RedeemChips("ann", 2_000))
+    casino.do("carl", "house", do.Deposit("bob", 30_000))
+    casino.do("bob", "table:T1", table_do.Sit("bob", (1,), 5_000))
+    # Ann has $70 of today's chips in her pocket, Bob $50 before him on the table.
+    told = report_data(report_of(books(casino), "2026-11-16", KEY))["chips"]
+    assert (told["bought_cents"], told["redeemed_cents"]) == (9_000 + 5_000, 2_000)
+    assert (told["at_tables_cents"], told["outstanding_cents"]) == (5_000, 12_000)
+    casino.do("bob", "table:T1", table_do.StandUp("bob"))
+    count(casino, "T1", "closing", chips_of(995_000))
+    count(casino, "T1", "drop", chips_of(5_000))
+    casino.do("sam", "house", do.CloseDay())
+    casino.do("sam", "house", do.OpenDay("2026-11-17"))
+    casino.do("carl", "house", do.BuyChips("ann", 1_000))
+    made = report_of(books(casino), "2026-11-17", KEY)
+    assert (made.chips.carried, made.chips.outstanding_cents) == ((("2026-11-16", 7_000), ("2026-11-17", 1_000)), 8_000)
 
 
 def test_l4_an_investigation_is_closed_in_writing_by_somebody_else(tmp_path: Path) -> None:

@@ -1,20 +1,24 @@
 """The service over the embedded journal: what is answered is on the disk, and comes back as it was."""
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from queenhigh.casino import bots
 from queenhigh.casino.envelope import Envelope, Reply
 from queenhigh.casino.full_speed import TableOfBots, play
 from queenhigh.casino.house import actions as house_do
+from queenhigh.casino.records.ledger_data import statement_data
 from queenhigh.casino.tables import actions as live_do
 from queenhigh.casino.tables.actions import Run
+from queenhigh.casino.verify.journal import verify_journal
 from queenhigh.errors import IllegalAction
 from queenhigh.round import actions as round_do
 from queenhigh.rules.load import load
 from queenhigh.session import actions as table_do
 from queenhigh.session import events as table_ev
-from tests.casino.houses import Chance, Clock, cash_table, opened
+from tests.casino.houses import KEY, Chance, Clock, books, cash_table, opened
 
 
 @pytest.mark.parametrize("game", ["tcp-01", "ca-6cb", "draw-01"])
@@ -168,3 +172,40 @@ def test_t3_t5_a_round_ends_though_somebody_has_asked_to_buy_more_than_can_be_pa
     assert dropped == [table_do.Buy("ann", 50_000), table_do.Buy("ann", 2_000)]
     assert casino.table("T1").live.table.purse("ann") == 10_000 - 500 + 19_000
     assert casino.wallet_cents("ann") == 1_000
+
+
+def test_bots_that_have_lost_everything_make_room_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "BUY_UNITS", 3)  # an ante, a raise, and one more ante
+    casino = opened(tmp_path)
+    casino.open_table("sam", "T1", load("tcp-01"), Run())
+    desk = casino.table("T1")
+    play(casino, [TableOfBots(casino, desk, b"x")], 20)
+    assert desk.live.table.rounds == 20
+    told = [event for entry in casino.journal.read("table:T1") for event in casino.told(entry).events]
+    sat = Counter(event.bettor for event in told if isinstance(event, table_ev.SatDown))
+    assert len(sat) == 7
+    assert max(sat.values()) > 1
+    assert verify_journal(books(casino), key=KEY).findings == ()
+
+
+def test_l1_r9_a_statement_is_of_one_person_alone(tmp_path: Path) -> None:
+    """Not of a guest of the same name, nor of a table that is called so."""
+    casino = opened(tmp_path)
+    cash_table(casino, "ann", load("tcp-01"), 1_000_000)
+    casino.open_table("sam", "D1", load("tcp-01"), Run())
+    casino.do("guest:ann", "table:D1", table_do.Sit("guest:ann", (1,), 7_000))
+    casino.do("carl", "house", house_do.Deposit("ann", 10_000))
+    casino.do("carl", "house", house_do.BuyChips("ann", 3_000))
+    casino.do("ann", "table:ann", table_do.Sit("ann", (1,), 4_000))
+    told = statement_data(books(casino).statement("ann"), "ann")
+    # $100 come from outside; $30 become chips, which come to the table with $10 more.
+    assert [(each["micro_cents"] // 1_000_000, each["held_micro_cents"] // 1_000_000) for each in told["postings"]] == [
+        (10_000, 10_000),
+        (3_000, 10_000),
+        (3_000, 10_000),
+        (1_000, 9_000),
+        (1_000, 10_000),
+    ]
+    assert told["held_micro_cents"] == 10_000 * 1_000_000
+    guest = statement_data(books(casino).statement("guest:ann"), "guest:ann")
+    assert guest["held_micro_cents"] == 7_000 * 1_000_000

@@ -203,7 +203,7 @@ def test_r1_s3_a_book_of_play_that_shows_another_loss_is_found(wagered: Casino, 
     version, content = wagered.journal.snapshot("play:T1") or (0, b"")
     entry = next(iter(wagered.journal.read("table:T1", version - 1)))
     head = Head(version, entry.hash)
-    book = snapshots.opened(KEY, "play:T1", head, content, PlayBook)
+    book, _ = snapshots.opened(KEY, "play:T1", head, content, PlayBook)
     assert book is not None
     book.people["ann"].month.net += 1
     forged = snapshots.closed(KEY, Chance("forged"), "play:T1", head, book)

@@ -81,6 +81,23 @@ def test_t1_only_a_supervisor_opens_a_table(tmp_path: Path) -> None:
             casino.open_table(who, "T1", load("tcp-01"), do.Run())
 
 
+@pytest.mark.parametrize(
+    "name", ["", " ", "a:b", "a/b", "T1\n", "T\0001", "..", "-", "T  1", "T1 ", "x" * 81, "T1'; --"]
+)
+def test_t1_a_name_that_is_none_opens_no_table(tmp_path: Path, name: str) -> None:
+    casino = opened(tmp_path)
+    with pytest.raises(IllegalAction, match="is no name of a table"):
+        casino.open_table("sam", name, load("tcp-01"), do.Run())
+    assert casino.tables == {}
+
+
+@pytest.mark.parametrize("name", ["T1", "tcp-01", "Tisch 7", "Grüner Saal.2", "x" * 80])
+def test_t1_a_table_has_the_name_that_the_house_gives_it(tmp_path: Path, name: str) -> None:
+    casino = opened(tmp_path)
+    casino.open_table("sam", name, load("tcp-01"), do.Run())
+    assert list(casino.tables) == [name]
+
+
 def test_t7_a_paused_table_finishes_its_round_and_begins_none(tmp_path: Path) -> None:
     casino = opened(tmp_path)
     a_table(casino)

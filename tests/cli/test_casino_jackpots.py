@@ -1,5 +1,6 @@
 """`queenhigh casino jackpots`: meters, history and win pages, for people and for programs."""
 
+import csv
 import json
 from pathlib import Path
 from typing import Any
@@ -58,6 +59,25 @@ def test_p9_the_meters_with_their_counters_and_hits(call: Call, house: str) -> N
     told = call("casino", "jackpots", "--meter", "pool", "--data", house)
     assert told.code == 0
     assert "counted twice" in told.out
+
+
+def test_p9_r9_meters_hits_and_changes_are_written_for_a_spreadsheet(call: Call, house: str, tmp_path: Path) -> None:
+    path = tmp_path / "meters.csv"
+    (meter,) = answered(call, "--csv", str(path), "--data", house)
+    lines = list(csv.DictReader(path.read_text().splitlines()))
+    (first,) = [line for line in lines if line["list"] == "meter"]
+    for field in ("meter", "shows_micro_cents", "reserve_micro_cents"):
+        assert first[field] == str(meter[field])
+    for field in ("wagers", "contributions_micro_cents", "awards_micro_cents", "paid_cents"):
+        assert first[field] == str(meter["counters"][field])
+    hits = [
+        (line["meter"], int(line["win"]), line["table"], int(line["cents"])) for line in lines if line["list"] == "hits"
+    ]
+    assert hits == [("pool", hit["win"], hit["table"], hit["cents"]) for hit in meter["hits"]]
+    (change,) = [line for line in lines if line["list"] == "changes"]
+    assert (change["by"], change["micro_cents"]) == ("sam and sue", "-1000000")
+    refused = call("casino", "jackpots", "--meter", "pool", "--win", "1", "--csv", str(path), "--data", house)
+    assert (refused.code, "a win page is printed with --pdf" in refused.err) == (2, True)
 
 
 def test_p10_a_win_page_for_people_for_programs_and_on_paper(call: Call, house: str, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import IO, Any
 
@@ -19,6 +19,7 @@ import pytest
 from websockets.sync.client import connect
 
 from queenhigh.bootstrap.folder_lock import FolderLock
+from queenhigh.bootstrap.house_folder import read_house
 from queenhigh.web.serving import Address, listen
 from tests.called import called
 from tests.web.served import furnished
@@ -162,11 +163,11 @@ class Running:
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[Running]:
+def running(folder: Path, *more: str) -> Iterator[Running]:
     """`queenhigh serve --json` over a house."""
     command = [sys.executable, "-m", "queenhigh", "serve", "--json", "--port", "0", "--data", str(folder)]
     with subprocess.Popen(
-        [*command, "--key", str(key_of(folder)), "--bots", "2"],
+        [*command, "--key", str(key_of(folder)), "--bots", "2", *more],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -179,9 +180,17 @@ def running(folder: Path) -> Iterator[Running]:
             process.kill()
 
 
-def test_s8_stopped_in_mid_hand_it_leaves_with_0_and_goes_on_at_the_next_start(tmp_path: Path) -> None:
-    folder = house(tmp_path)
-    with running(folder) as first:
+def test_r1_heads_that_cannot_be_kept_where_they_should_be_are_said(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    words = said(capfd, tmp_path / "new", "--heads", "/nowhere/heads.jsonl")
+    assert words == "queenhigh: /nowhere/heads.jsonl cannot be written: there is no folder /nowhere\n"
+    assert not (tmp_path / "new").exists()
+
+
+def test_s8_r1_stopped_in_mid_hand_it_leaves_with_0_and_goes_on_at_the_next_start(tmp_path: Path) -> None:
+    folder, elsewhere = house(tmp_path), tmp_path / "heads.jsonl"
+    with running(folder, "--heads", str(elsewhere)) as first:
         assert set(first.told) == {"url", "house", "link", "process"}
         assert first.told["house"] == str(folder)
         assert first.told["process"] == first.process.pid
@@ -193,6 +202,9 @@ def test_s8_stopped_in_mid_hand_it_leaves_with_0_and_goes_on_at_the_next_start(t
         code, out, err = first.end()
         assert (code, out) == (0, "")
         assert "Traceback" not in err
+    with closing(read_house(folder)) as reader:
+        # The list that was signed at the stop lies elsewhere, too.
+        assert elsewhere.read_bytes().splitlines()[-1] == reader.last_signed_heads()
     with running(folder) as second:
         second.hear(token, "cards_racked")
         second.process.send_signal(signal.SIGINT)

@@ -50,7 +50,7 @@ def check_writable(path: str) -> None:
     if not folder.is_dir():
         raise _unwritable(path, f"there is no folder {folder}")
     if not os.access(target if target.exists() else folder, os.W_OK):
-        raise _unwritable(path, "permission denied")
+        raise _unwritable(path, _why_closed(folder))
 
 
 def check_folder(folder: Path) -> None:
@@ -61,7 +61,12 @@ def check_folder(folder: Path) -> None:
     if not place.is_dir():
         raise _unwritable(folder, f"{place} is no folder")
     if not os.access(place, os.W_OK | os.X_OK):
-        raise _unwritable(folder, "permission denied")
+        raise _unwritable(folder, _why_closed(place))
+
+
+def _why_closed(folder: Path) -> str:
+    """Why nothing may be written into a folder: nobody may, or you may not."""
+    return "its disk is read-only" if os.statvfs(folder).f_flag & os.ST_RDONLY else "permission denied"
 
 
 def check_ordinary(path: Path) -> None:

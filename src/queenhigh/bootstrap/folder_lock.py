@@ -32,8 +32,13 @@ class FolderLock:
             os.close(self._file)
             message = f"{folder} is in use by process {holder or 'unknown'}: stop it first, or name another folder"
             raise BadInput("house/in_use", message, {"folder": str(folder), "process": holder}) from error
-        os.ftruncate(self._file, 0)
-        os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
+        try:
+            os.ftruncate(self._file, 0)
+            os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
+        except OSError as error:
+            os.close(self._file)
+            message = f"{folder} cannot be written: {error.strerror}; make room, or name another folder"
+            raise BadInput("house/unwritable", message, {"folder": str(folder)}) from error
 
     def release(self) -> None:
         """Let others write."""

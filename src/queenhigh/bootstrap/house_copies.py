@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from queenhigh.bootstrap.files import check_writable, write_chunks
+from queenhigh.bootstrap.files import check_writable, sync_folder, write_chunks
 from queenhigh.bootstrap.folder_lock import FolderLock
-from queenhigh.bootstrap.house_folder import JOURNAL, check_empty, read_house
+from queenhigh.bootstrap.house_folder import JOURNAL, check_empty, new_folder, read_house
 from queenhigh.bootstrap.house_keys import key_path, read_keys
 from queenhigh.bootstrap.people import back_up_people, copy_of, restore_people
 from queenhigh.bootstrap.places import Place, read_place
@@ -22,6 +22,7 @@ from queenhigh.casino.tables.actions import StopTable
 from queenhigh.casino.times import time_text
 from queenhigh.errors import BadInput, IllegalAction
 from queenhigh.round.actions import VoidRound
+from queenhigh.store.opening import StoreFailed
 from queenhigh.store.reading import SqliteReader
 from queenhigh.store.sqlite import SqliteJournal
 
@@ -62,8 +63,9 @@ def back_up(folder: Path, target: Path, tell: Tell | None = None) -> int:
         copy.close()
         back_up_people(folder, target)
         ready.replace(target)
-    except OSError as error:
-        message = f"{target} cannot be written: {error.strerror}"
+        sync_folder(target.resolve().parent)
+    except (OSError, StoreFailed) as error:
+        message = f"{target} cannot be written: {_reason(error)}; make room, or name another file"
         raise BadInput("backup/unwritable", message, {"path": str(target)}) from error
     finally:
         reader.close()
@@ -89,22 +91,31 @@ def restore(backup: Path, folder: Path, key: str | None = None) -> Restored:
     stage = folder / _STAGE
     if not (folder / JOURNAL).exists() and not stage.exists():
         check_empty(folder)
-        folder.mkdir(parents=True, exist_ok=True)
-    with FolderLock(folder):
-        aside = _set_aside(folder, house) if (folder / JOURNAL).exists() else None
+    with new_folder(folder), FolderLock(folder):
+        aside = folder / f"replaced-{secrets.token_hex(4)}.db" if (folder / JOURNAL).exists() else None
         try:
             shutil.rmtree(stage, ignore_errors=True)  # of one that was ended before it was done
             stage.mkdir()
+            if aside is not None:
+                _set_aside(folder, house, stage / aside.name)
             shutil.copyfile(backup, stage / JOURNAL)
             voided = _call_off(stage, key, f"{_REASON} of {time_text(newest)}, entry {entries}", aside)
+            if aside is not None:
+                (stage / aside.name).replace(aside)
             _put(stage / JOURNAL, folder / JOURNAL)
-        except OSError as error:
-            message = f"{folder} cannot be written: {error.strerror}"
+            restore_people(backup, folder)
+            sync_folder(folder)
+        except (OSError, StoreFailed) as error:
+            message = f"{folder} cannot be written: {_reason(error)}; make room, then restore again"
             raise BadInput("house/unwritable", message, {"folder": str(folder)}) from error
         finally:
             shutil.rmtree(stage, ignore_errors=True)
-        restore_people(backup, folder)
     return Restored(entries, time_text(newest), voided, aside)
+
+
+def _reason(error: OSError | StoreFailed) -> str:
+    """Why something could not be written; SQLite says so of a disk that is full, and of nothing else."""
+    return error.strerror or "unknown reason" if isinstance(error, OSError) else "the disk is full"
 
 
 def _call_off(stage: Path, key: str | None, what: str, aside: Path | None) -> tuple[tuple[str, int], ...]:
@@ -127,14 +138,13 @@ def _put(new: Path, path: Path) -> None:
     new.replace(path)
 
 
-def _set_aside(folder: Path, house: str) -> Path:
+def _set_aside(folder: Path, house: str, aside: Path) -> None:
     """A whole copy of the journal that is replaced; a damaged one is copied as it is."""
-    aside = folder / f"replaced-{secrets.token_hex(4)}.db"
     try:
         reader = read_house(folder)
     except BadInput:
         shutil.copyfile(folder / JOURNAL, aside)
-        return aside
+        return
     try:
         _check_same(reader, folder, house)
         reader.copy_to(str(aside))
@@ -146,7 +156,6 @@ def _set_aside(folder: Path, house: str) -> Path:
         shutil.copyfile(folder / JOURNAL, aside)
     finally:
         reader.close()
-    return aside
 
 
 def _check_same(reader: SqliteReader, folder: Path, house: str) -> None:

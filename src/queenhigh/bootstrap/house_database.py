@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
-from queenhigh import __version__
 from queenhigh.bootstrap.entropy import fresh_id
 from queenhigh.bootstrap.house_keys import HouseKeys, key_path, keys_for, make_keys
 from queenhigh.errors import BadInput
@@ -95,7 +94,7 @@ def make_database(place: Database, key: str | None = None) -> HouseKeys:
             raise BadInput("house/there", f"{place} is a house already", {"database": str(place)})
         house = fresh_id()
         keys = make_keys(house, key_path(house, key))
-        for name, value in (("public", keys.public), ("version", __version__), ("house", keys.house)):
+        for name, value in (("public", keys.public), ("house", keys.house)):
             journal.keep_fact(name, value)
     finally:
         journal.close()

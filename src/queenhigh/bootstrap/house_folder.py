@@ -9,11 +9,12 @@ The keys lie elsewhere (`house_keys`).
 
 from __future__ import annotations
 
-from contextlib import closing
+import shutil
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from queenhigh import __version__
 from queenhigh.bootstrap.entropy import fresh_id
 from queenhigh.bootstrap.folder_lock import LOCK, FolderLock
 from queenhigh.bootstrap.house_keys import HouseKeys, key_path, keys_for, make_keys
@@ -86,12 +87,7 @@ def make_house(folder: Path, key: str | None = None) -> HouseKeys:
     if folder.resolve() in path.resolve().parents:
         message = f"the keys would lie in the data folder: {path}; name a file elsewhere with --key"
         raise BadInput("key/inside", message, {"path": str(path)})
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        message = f"{folder} cannot be made: {error.strerror}"
-        raise BadInput("house/unwritable", message, {"folder": str(folder)}) from error
-    with FolderLock(folder):
+    with new_folder(folder), FolderLock(folder):
         keys = make_keys(house, path)
         try:
             _fill(folder, keys)
@@ -99,6 +95,23 @@ def make_house(folder: Path, key: str | None = None) -> HouseKeys:
             path.unlink(missing_ok=True)
             raise
     return keys
+
+
+@contextmanager
+def new_folder(folder: Path) -> Iterator[None]:
+    """A folder that is made if it is not there; if what comes into it fails, it is gone again."""
+    was_there = folder.exists()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        message = f"{folder} cannot be made: {error.strerror}"
+        raise BadInput("house/unwritable", message, {"folder": str(folder)}) from error
+    try:
+        yield
+    except BaseException:
+        if not was_there:
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
 
 
 def check_empty(folder: Path) -> None:
@@ -121,7 +134,7 @@ def _fill(folder: Path, keys: HouseKeys) -> None:
     new.unlink(missing_ok=True)
     try:
         journal = SqliteJournal(str(new))
-        for name, value in (("house", keys.house), ("public", keys.public), ("version", __version__)):
+        for name, value in (("house", keys.house), ("public", keys.public)):
             journal.keep_fact(name, value)
         journal.close()
         new.replace(folder / JOURNAL)

@@ -9,7 +9,7 @@ from queenhigh.bootstrap.entropy import fresh_bytes
 from queenhigh.bootstrap.house_database import Database, check_extra
 from queenhigh.bootstrap.house_folder import check_house
 from queenhigh.casino.people.desk import Desk, Doorway
-from queenhigh.errors import BadInput
+from queenhigh.store.opening import StoreFailed
 from queenhigh.store.people import SqlitePeople
 from queenhigh.store.stored_people import StoredPeople
 
@@ -41,11 +41,12 @@ def back_up_people(folder: Path, backup: Path) -> bool:
     if not (folder / PEOPLE).exists():
         return False
     people = SqlitePeople(str(folder / PEOPLE))
+    copy = copy_of(backup)
     try:
-        people.copy_to(str(copy_of(backup)))
-    except OSError as error:
-        message = f"{copy_of(backup)} cannot be written: {error.strerror}"
-        raise BadInput("backup/unwritable", message, {"path": str(copy_of(backup))}) from error
+        people.copy_to(str(copy))
+    except (OSError, StoreFailed):
+        copy.unlink(missing_ok=True)
+        raise
     finally:
         people.close()
     return True
@@ -55,11 +56,15 @@ def restore_people(backup: Path, folder: Path) -> bool:
     """Put a copy back where nothing is known of anybody: what was erased since, or changed, does not come back."""
     if not copy_of(backup).exists() or (folder / PEOPLE).exists():
         return False
+    ready = folder / f".{PEOPLE}"
+    ready.unlink(missing_ok=True)  # of one that was ended before it was done
     people = SqlitePeople(str(copy_of(backup)))
     try:
-        people.copy_to(str(folder / PEOPLE))
+        people.copy_to(str(ready))
+        ready.replace(folder / PEOPLE)
     finally:
         people.close()
+        ready.unlink(missing_ok=True)
     return True
 
 

@@ -117,7 +117,7 @@ def ask(place: Place, action: Any, key: str | None = None, patience: float = 3.0
     if not isinstance(place, Database):
         return ask_folder(place, action, key, patience)
     # What nodes are to find out about themselves they have to be asked.
-    if not isinstance(action, CheckSelf) and is_done_here(lambda: enter_place(place, key), action):
+    if not isinstance(action, CheckSelf) and is_done_here(lambda: enter_place(place, key), action, key):
         return "done"
     return _ask_nodes(place, action, patience)
 

@@ -158,18 +158,21 @@ def ask(folder: Path, action: Any, key: str | None = None, patience: float = 3.0
     Raises IllegalAction with the reason, if it is refused.
     """
     check_house(folder)
-    if not is_in_use(folder) and is_done_here(lambda: RunningHouse(folder, key), action):
+    if not is_in_use(folder) and is_done_here(lambda: RunningHouse(folder, key), action, key):
         return "done"
     return ask_in(RequestBox(str(folder / REQUESTS)), action, patience if is_in_use(folder) else 0)
 
 
-def is_done_here(enter: Callable[[], HouseKeeping], action: Any) -> bool:
-    """Do something with a house that is entered for it; not where only those who run the house have its key."""
+def is_done_here(enter: Callable[[], HouseKeeping], action: Any, key: str | None) -> bool:
+    """Do something with a house that is entered for it; not where only those who run the house have its key.
+
+    Whoever names a file of keys is told if they are not there.
+    """
     try:
         with enter() as house:
             house.casino.do(user(), "house", action)
     except BadInput as error:
-        if not error.code.startswith("key/"):
+        if key is not None or not error.code.startswith("key/"):
             raise
         return False
     return True

@@ -35,8 +35,8 @@ class Archive(Protocol):
         """The signed lists of heads, by their time."""
         ...
 
-    def snapshot(self, stream: str) -> tuple[int, bytes] | None:
-        """What is kept of a stream, and the version that it stands after; an export keeps none."""
+    def snapshots(self) -> Iterator[tuple[str, int, bytes]]:
+        """What is kept of streams, by name, with the version that it stands after; an export keeps none."""
         ...
 
 

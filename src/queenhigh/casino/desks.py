@@ -176,7 +176,7 @@ class TableDesk:
     @property
     def play_name(self) -> str:
         """What the book of play is kept under."""
-        return f"play:{self.name}"
+        return snapshots.play_name(self.stream)
 
     def play_snapshot(self, entropy: Entropy, entry: Entry) -> bytes:
         """The book of play as it is kept, with a snapshot of the table; of whom nobody asks is forgotten here, too."""

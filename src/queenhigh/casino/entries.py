@@ -130,6 +130,14 @@ class Opener:
         return len(self._waiting)
 
     def _told(self, entry: Entry, data: Data) -> Told:
+        try:
+            return self._read(entry, data)
+        except BadInput as error:
+            # It may be one that has waited for the key of a later one: it says which it is.
+            facts = {**error.facts, "stream": entry.stream, "version": entry.version}
+            raise BadInput(error.code, error.message, facts) from error
+
+    def _read(self, entry: Entry, data: Data) -> Told:
         action, events = data.get(_ACTION), data.get(_EVENTS, [])
         if _SEAL in data and self.key is not None:
             for place, fields in self.key.open(entry.stream, entry.version, data[_SEAL]).items():

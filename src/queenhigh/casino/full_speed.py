@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 from queenhigh.casino.bots import Bots
 from queenhigh.casino.dealer import dealer_action
 from queenhigh.casino.envelope import HOUSE_ACTOR, Envelope
+from queenhigh.casino.rights import is_bot
 from queenhigh.errors import ImpossibleState
 from queenhigh.round.actions import CloseBets
+from queenhigh.session.actions import StandUp
 from queenhigh.session.steps import next_step
 
 if TYPE_CHECKING:
@@ -25,9 +27,7 @@ class TableOfBots:
         self._casino = casino
         self._desk = desk
         self._bots = Bots(desk.known_rules, seed)
-        self._queue: list[tuple[str, Any]] = [
-            (sit.bettor, sit) for sit in self._bots.to_sit(desk.live.table, desk.known_rules.seats.count)
-        ]
+        self._queue: list[tuple[str, Any]] = []
 
     @property
     def rounds(self) -> int:
@@ -45,6 +45,8 @@ class TableOfBots:
 
     def _think(self) -> list[tuple[str, Any]]:
         desk = self._desk
+        if coming_and_going := self._seating():
+            return coming_and_going
         step = next_step(desk.known_rules, desk.live.table)
         dealt = dealer_action(desk.live, step, self._casino.readings(desk))
         if dealt is not None:
@@ -53,6 +55,16 @@ class TableOfBots:
         if acts or step.wait != "bets":
             return acts
         return [(HOUSE_ACTOR, CloseBets())] if desk.live.table.round.stakes else []
+
+    def _seating(self) -> list[tuple[str, Any]]:
+        """Between rounds: whoever has nothing left to bet makes room, and bots take the seats that are free."""
+        table = self._desk.live.table
+        if table.is_open or self._desk.live.status != "open":
+            return []
+        bots = [person.bettor for person in table.people if is_bot(person.bettor)]
+        if broke := [name for name in bots if self._bots.is_broke(table.purse(name))]:
+            return [(name, StandUp(name)) for name in broke]
+        return [(sit.bettor, sit) for sit in self._bots.to_sit(table, self._desk.known_rules.seats.count)]
 
 
 def play(

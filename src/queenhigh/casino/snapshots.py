@@ -25,6 +25,7 @@ State = TypeVar("State", bound=msgspec.Struct)
 
 EVERY: Final = 500
 """A stream is kept again after so many entries."""
+OTHER: Final = "shows something else than its entries"
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -65,28 +66,24 @@ def recalled(
     entry = next(iter(journal.read(stream, kept[0] - 1)), None)
     if entry is None or entry.version != kept[0]:
         return None
-    state = opened(key, name or stream, Head(entry.version, entry.hash), kept[1], kind)
+    state, _ = opened(key, name or stream, Head(entry.version, entry.hash), kept[1], kind)
     return None if state is None else (state, entry.version)
 
 
-def opened(key: HouseKey, stream: str, head: Head, content: bytes, kind: type[State]) -> State | None:
-    """The state again; none if it is another program's, or does not belong to this entry."""
+def opened(key: HouseKey, name: str, head: Head, content: bytes, kind: type[State]) -> tuple[State | None, str]:
+    """The state again, or what is wrong with it; neither, if it is another program's."""
     try:
-        found = msgspec.msgpack.decode(key.open(stream, head.version, content), type=Snapshot)
-        if (found.program, found.hash) != (__version__, head.hash):
-            return None
-        return msgspec.msgpack.decode(found.state, type=kind, dec_hook=account_in)
+        found = msgspec.msgpack.decode(key.open(name, head.version, content), type=Snapshot)
+        if found.program != __version__:
+            return None, ""
+        if found.hash == head.hash:
+            return msgspec.msgpack.decode(found.state, type=kind, dec_hook=account_in), ""
     except (BadInput, msgspec.DecodeError):
-        return None
+        return None, "was changed"
+    return None, OTHER
 
 
-def fault_of(key: HouseKey, stream: str, head: Head, content: bytes, state: msgspec.Struct) -> str:
-    """What is wrong with a snapshot of something that is known; empty if nothing is, or another program has made it."""
-    try:
-        found = msgspec.msgpack.decode(key.open(stream, head.version, content), type=Snapshot)
-    except (BadInput, msgspec.DecodeError):
-        return "the snapshot after it was changed"
-    if found.program != __version__:
-        return ""
-    same = opened(key, stream, head, content, type(state)) == state
-    return "" if same else "the snapshot after it shows something else than its entries"
+def play_name(stream: str) -> str:
+    """Where the book of play of a table or a tournament is kept; empty for a stream at which nobody plays."""
+    kind, _, table = stream.partition(":")
+    return {"table": f"play:{table}", "tournament": f"play:{stream}"}.get(kind, "")

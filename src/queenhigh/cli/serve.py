@@ -21,7 +21,7 @@ from queenhigh.bootstrap.node_house import NodeHouse
 from queenhigh.bootstrap.people import door_of, people_of
 from queenhigh.bootstrap.running_house import RunningHouse, user
 from queenhigh.casino.people.links import Links
-from queenhigh.cli.casino.options import KeyOption
+from queenhigh.cli.casino.options import KeepHeadsOption, KeyOption, check_heads
 from queenhigh.cli.exact_progress import slow_progress
 from queenhigh.cli.output import JsonFlag
 from queenhigh.cli.serve_workers import is_worker, prepare_database, run_workers, settle_code
@@ -97,6 +97,7 @@ def serve(
     tls_key: PrivateKeyOption = "",
     behind_proxy: ProxyFlag = False,
     public_url: PublicOption = "",
+    heads: KeepHeadsOption = None,
     key: KeyOption = None,
     json: JsonFlag = False,
 ) -> None:
@@ -120,6 +121,7 @@ def serve(
     address = Address(host, port, tls_certificate, tls_key, behind_proxy, public_url)
     check_address(address.host, is_near=address.is_near, is_secure=address.is_secure)
     check_certificate(address)
+    check_heads(heads)
     place = _place(data, database, workers)
     check_public(address, is_node=isinstance(place, Database), workers=workers)
     if workers > 1 and isinstance(place, Database):
@@ -130,7 +132,7 @@ def serve(
     listening = listen(address)
     try:
         url = address.url(listening.getsockname()[1])
-        with _house(place, key, url) as house, closing(people_of(place)) as people:
+        with _house(place, key, url, heads) as house, closing(people_of(place)) as people:
             desk = door_of(people, house.casino)
             gate = HouseGate(desk, lambda: house.is_reachable)
             server = LiveServer(house, gate, Log(microseconds), seconds=seconds, wall=microseconds, company=bots)
@@ -167,18 +169,18 @@ def check_address(host: str, *, is_near: bool, is_secure: bool) -> None:
         raise BadInput("serve/open", message, {"host": host})
 
 
-def _house(place: Path | Database, key: str | None, url: str) -> RunningHouse | NodeHouse:
+def _house(place: Path | Database, key: str | None, url: str, heads: Path | None) -> RunningHouse | NodeHouse:
     """The house, running; a new one gets its demo tables."""
     if isinstance(place, Database):
         prepare_database(place, key)
-        house = NodeHouse(place, key, address=url)
+        house = NodeHouse(place, key, address=url, heads=heads)
         if not is_worker():
             settle_code(house, "--database URL")
         return house
-    return _house_in(place, key)
+    return _house_in(place, key, heads)
 
 
-def _house_in(folder: Path, key: str | None) -> RunningHouse:
+def _house_in(folder: Path, key: str | None, heads: Path | None) -> RunningHouse:
     try:
         is_new = not folder.exists() or not any(folder.iterdir())
         if is_new:
@@ -186,7 +188,7 @@ def _house_in(folder: Path, key: str | None) -> RunningHouse:
     except OSError as error:
         message = f"no house can be kept in {folder} ({error.strerror}): name another folder with --data"
         raise BadInput("house/folder", message, {"folder": str(folder)}) from error
-    house = RunningHouse(folder, key)
+    house = RunningHouse(folder, key, heads=heads)
     try:
         if not house.casino.house.name:
             found(house, "The Queenhigh House")

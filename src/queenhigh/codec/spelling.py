@@ -143,7 +143,11 @@ def _current(tag: str, data: Data, known: int) -> Data:
         message = f"version {version!r} of {tag!r} is not known; this program reads up to {known}"
         raise BadInput("history/version", message, {"field": _VERSION, "found": version, "known": known})
     for old in range(version, known):
-        rest = _UPCASTERS[tag, old](rest)
+        upcast = _UPCASTERS.get((tag, old))
+        if upcast is None:
+            message = f"version {old} of {tag!r} is not read any more; this program reads {known}"
+            raise BadInput("history/version", message, {"field": _VERSION, "found": version, "known": known})
+        rest = upcast(rest)
     return rest
 
 

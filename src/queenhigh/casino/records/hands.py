@@ -79,13 +79,16 @@ class Hand(NamedTuple):
 
 def find_hand(archive: Streamed, table: str, number: int, key: HouseKey | None = None) -> Hand:
     """The round of that number at a table. Raises BadInput if there was none."""
-    stream = f"table:{table}"
-    if not archive.head(stream).version:
+    _check_table(archive, table)
+    return _read_hand(archive, round_of(archive, table, number), key)
+
+
+def _check_table(archive: Streamed, table: str) -> None:
+    if not archive.head(f"table:{table}").version:
         tables = (name.partition(":")[2] for name, _ in archive.heads() if name.startswith("table:"))
         known = sorted(tables, key=by_number)
         message = f"there is no table {table!r}; there are: {', '.join(known) or 'none'}"
         raise BadInput("table/unknown", message, {"table": table, "known": known})
-    return _read_hand(archive, round_of(archive, table, number), key)
 
 
 def round_of(archive: Streamed, table: str, number: int) -> Opening:
@@ -134,7 +137,9 @@ def openings_back(archive: Streamed, table: str) -> Iterator[Opening]:
 
 
 def last_hands(archive: Streamed, count: int, table: str = "", person: str = "") -> list[Opening]:
-    """The last rounds of a table, of a person, or of the whole house; the newest first."""
+    """The last rounds of a table, of a person, or of the whole house; the newest first. BadInput if there is no such table."""
+    if table:
+        _check_table(archive, table)
     names = [table] if table else [name.partition(":")[2] for name, _ in archive.heads() if name.startswith("table:")]
     found: list[Opening] = []
     for name in names:

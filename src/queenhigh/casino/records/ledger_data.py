@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from queenhigh.casino.ledger import ledger_account
+from queenhigh.casino.ledger import ledger_account, person_of
 from queenhigh.casino.times import time_text
 from queenhigh.casino.verify.ledger import trial_balance
 
@@ -32,7 +32,7 @@ def statement_data(rows: Iterable[tuple[int, str, int, str, str, int, str]], per
     lines: list[dict[str, Any]] = []
     held = 0
     for at, stream, version, source, target, micro_cents, why in rows:
-        out, into = source.endswith(f":{person}"), target.endswith(f":{person}")
+        out, into = person_of(source) == person, person_of(target) == person
         held += (micro_cents if into else 0) - (micro_cents if out else 0)
         lines.append(
             {

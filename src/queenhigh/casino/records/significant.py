@@ -162,7 +162,7 @@ _APART: Final = frozenset(("event", "version", "before", "after", "who", "by", "
 
 
 def _words(name: str, said: dict[str, Any], entry: Entry) -> str:
-    about = ", ".join(f"{key} {_text(value)}" for key, value in said.items())
+    about = ", ".join(f"{key} {_text(value)}" for key, value in said.items() if value not in ("", [], None))
     where = "" if kind_of(entry.stream) == "house" else f"{entry.stream.replace(':', ' ')}: "
     return f"{where}{name.replace('_', ' ')}{f' ({about})' if about else ''}"
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Protocol
 
 from queenhigh.casino.desks import opener_of
+from queenhigh.casino.names import by_number
 from queenhigh.casino.reports.lines import TableReader
 from queenhigh.casino.reports.report import Report, report, results_of
 from queenhigh.casino.rulebook import RuleShelf
@@ -70,7 +71,7 @@ def results_of_day(journal: Entries, tables: Iterable[TableDesk], rulebook: Rule
 
 def report_of(journal: Books, period: str, key: HouseKey | None = None, currency: str = "") -> Report:
     """The report of a day (2026-11-16), a month (2026-11) or a year (2026); in the house's money, if nothing else is said."""
-    tables = [stream for stream, _ in journal.heads() if stream.startswith("table:")]
+    tables = sorted((stream for stream, _ in journal.heads() if stream.startswith("table:")), key=by_number)
     return report(
         period,
         told_of(journal, "house"),

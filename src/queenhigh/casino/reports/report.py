@@ -64,7 +64,7 @@ class Report(msgspec.Struct, frozen=True):
     days: tuple[str, ...]
     """The gaming days in it that something happened on."""
     is_closed: bool
-    """Whether all of them are closed."""
+    """Whether there are any, and all of them are closed."""
     sums: tuple[Sum, ...]
     month: tuple[Sum, ...]
     """The month up to the last day of the period."""
@@ -187,7 +187,7 @@ def report(
         currency=currency,
         period=period,
         days=tuple(sorted(walk.days)),
-        is_closed=walk.days <= closed,
+        is_closed=bool(walk.days) and walk.days <= closed,
         sums=sums,
         month=walk.month.done(),
         year=walk.year.done(),

@@ -6,6 +6,7 @@ whoever runs the table supplies seeds, times and what the house's meters show.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, get_args
 
@@ -85,6 +86,7 @@ def _check_paid(live: Live) -> None:
         raise IllegalAction("pay/open", message, {"spot": first.spot, "wager": first.wager, "bettor": first.bettor})
 
 
+_NAME: Final = re.compile(r"(?=.{1,80}$)\w[\w.-]*( [\w.-]+)*")
 _BEGINNINGS: Final = (table_do.Sit, table_do.StartRound, table_do.OfferBank, table_do.TakeBank)
 
 
@@ -92,8 +94,9 @@ def _open(rules: Ruleset, live: Live, action: do.OpenLive, who: str) -> Events:
     del who
     if live.status not in ("none", "closed"):
         raise IllegalAction("table/open", f"table {live.name} is open already", {"table": live.name})
-    if not action.name or ":" in action.name or "/" in action.name:
-        raise IllegalAction("table/name", f"{action.name!r} is no name of a table", {"name": action.name})
+    if not _NAME.fullmatch(action.name):
+        message = f"{action.name!r} is no name of a table: up to 80 letters, digits, dots, dashes and single spaces"
+        raise IllegalAction("table/name", message, {"name": action.name})
     linked = tuple(rules.meter)
     settings = table_do.Settings(keypad=bool(linked), linked=linked)
     opened = ev.LiveOpened(action.name, action.run)

@@ -93,7 +93,7 @@ class TournamentDesk:
     @property
     def play_name(self) -> str:
         """What is kept beside it is kept under this name."""
-        return f"play:{self.stream}"
+        return snapshots.play_name(self.stream)
 
     def play_snapshot(self, entropy: Entropy, entry: Entry) -> bytes:
         """What is kept beside a snapshot; of whom nobody asks is forgotten here, too."""

@@ -56,7 +56,7 @@ def replay_house(
     sums = _Sums()
     streams = Streams(archive, key, findings, sums.take)
     chains = Chains(findings)
-    total, number = archive.last(), 0
+    total, number, to_the_end = archive.last(), 0, True
     try:
         for number, entry in archive.read_all():
             whole = chains.take(number, entry)
@@ -68,13 +68,14 @@ def replay_house(
                 tell(number, total)
         lists.finish(number, chains)
     except BadInput as error:
+        to_the_end = False
         findings.add("file", f"after entry {number}", error.message)
     for currency, held in trial_balance(sums.balances).items():
         if held:
             findings.add("ledger", currency, f"the trial balance is {held} micro-cents, not zero")
     if streams.is_complete:
         check_books(findings, streams.meters, sums.balances)
-    silent = tuple(streams.finish())
+    silent = tuple(streams.finish(to_the_end=to_the_end))
     report = Report(
         number, chains.streams, sums.count, streams.rounds, lists.count, tuple(findings.all), findings.more, silent
     )

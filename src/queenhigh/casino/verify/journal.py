@@ -33,7 +33,7 @@ def verify_journal(
     ledger = Ledger(findings, books.postings_beside())
     streams = Streams(books, key, findings, ledger.compare)
     chains = Chains(findings)
-    total, number = books.last(), 0
+    total, number, to_the_end = books.last(), 0, True
     try:
         lists.take_own(books.signed_heads())
         lists.take_others(heads or ())
@@ -49,8 +49,9 @@ def verify_journal(
         ledger.finish(books.balances())
         check_books(findings, streams.meters, ledger.balances)
     except BadInput as error:
+        to_the_end = False
         findings.add("file", f"after entry {number}", error.message)
-    silent = list(streams.finish())
+    silent = list(streams.finish(to_the_end=to_the_end))
     if heads is None:
         silent.append("whether the end of the journal was cut off together with its lists: give a list kept elsewhere")
     if number > lists.newest:

@@ -9,14 +9,12 @@ from queenhigh.casino.archive import PostingRow
 from queenhigh.casino.codec import readers_of
 from queenhigh.casino.entries import Opener, Told
 from queenhigh.casino.house import events as house_ev
-from queenhigh.casino.journal import Head
 from queenhigh.casino.replaying import Differs, MeterReplay, TableReplay, replay_of
-from queenhigh.casino.snapshots import fault_of
 from queenhigh.casino.tournaments.replay import TournamentReplay
 from queenhigh.casino.verify.chains import place_of
 from queenhigh.casino.verify.findings import Check, Findings, words_of
+from queenhigh.casino.verify.kept import Kept
 from queenhigh.casino.verify.meters import MeterTally
-from queenhigh.casino.verify.play import BooksOfPlay
 from queenhigh.casino.verify.rule_files import CheckedRulebook
 from queenhigh.errors import BadInput, QueenhighError
 from queenhigh.session import events as table_ev
@@ -52,9 +50,8 @@ class Streams:
         self._beside: dict[tuple[str, int], tuple[list[PostingRow], tuple[str, ...]]] = {}
         self._days = Days()
         self._seeds: dict[str, str] = {}
-        self._kept: dict[str, tuple[int, bytes] | None] = {}
         self._meters = MeterTally(findings)
-        self._play = BooksOfPlay(archive, key, findings)
+        self._kept = Kept(archive, key, findings)
         self.rounds = 0
 
     def take(self, entry: Entry, rows: list[PostingRow], *, whole: bool = True) -> list[Told]:
@@ -76,10 +73,10 @@ class Streams:
             if key is not None and opener.key is not None and key.secret != opener.key.secret and waited == 0:
                 self._check_published(entry, opener, key.secret)
         except (QueenhighError, ValueError, TypeError, LookupError, AttributeError) as error:
-            check: Check = (
-                "seals" if isinstance(error, BadInput) and error.code.startswith(("seal", "wrap")) else "tables"
-            )
-            self._findings.add(check, place_of(entry), words_of(error))
+            code, facts = (error.code, error.facts) if isinstance(error, BadInput) else ("", {})
+            check: Check = "seals" if code.startswith(("seal", "wrap")) else "tables"
+            # What is sealed opens with the key that a later entry publishes: the error knows where it stands.
+            self._findings.add(check, f"{stream} {facts.get('version', entry.version)}", words_of(error))
             self._give_up(stream, entry.version)
             return []
         self._beside[stream, entry.version] = rows, self._days.at(entry.at)
@@ -121,13 +118,7 @@ class Streams:
             self._give_up(entry.stream, entry.version)
             return
         self._post(place_of(entry), rows, expected)
-        if isinstance(replay, TableReplay):
-            self._check_snapshot(entry, replay.live)
-        elif isinstance(replay, MeterReplay):
-            self._check_snapshot(entry, replay.book)
-        elif isinstance(replay, TournamentReplay):
-            self._check_snapshot(entry, replay.state)
-        self._play.take(told)
+        self._kept.take(told, _state_of(replay))
         for event in told.events:
             if type(event) is table_ev.DeckCommitted:
                 self._check_fresh(entry, event.commitment)
@@ -147,16 +138,6 @@ class Streams:
         """Whether every entry could be opened and done again."""
         return not self._given_up and not any(opener.waiting for opener in self._openers.values())
 
-    def _check_snapshot(self, entry: Entry, state: Live | MeterBook | Tournament) -> None:
-        """What is kept of a stream so that a start is quick is what its entries have made of it."""
-        if entry.stream not in self._kept:
-            self._kept[entry.stream] = self._archive.snapshot(entry.stream)
-        kept = self._kept[entry.stream]
-        if kept is not None and kept[0] == entry.version and self._key is not None:
-            fault = fault_of(self._key, entry.stream, Head(entry.version, entry.hash), kept[1], state)
-            if fault:
-                self._findings.add("tables", place_of(entry), fault)
-
     def _check_fresh(self, entry: Entry, commitment: str) -> None:
         """No two rounds of a house have the same seed."""
         first = self._seeds.setdefault(commitment, place_of(entry))
@@ -168,17 +149,28 @@ class Streams:
         del version
         self._given_up.add(stream)
 
-    def finish(self) -> Iterable[str]:
-        """What could not be checked."""
-        self._meters.finish(self._given_up, {stream for stream, opener in self._openers.items() if opener.waiting})
+    def finish(self, *, to_the_end: bool = True) -> Iterable[str]:
+        """What could not be checked; the journal was read to its end, or broke off."""
+        open_rounds = [stream for stream, opener in sorted(self._openers.items()) if opener.waiting]
+        self._meters.finish(self._given_up, set(open_rounds))
         for digest in self._archive.rule_hashes():
             self._rulebook.check(digest)
         for stream in sorted(self._given_up):
             yield f"what follows in {stream} after the first fault there"
-        open_rounds = [stream for stream, opener in sorted(self._openers.items()) if opener.waiting]
+        if to_the_end:
+            yield from self._kept.finish({*self._given_up, *open_rounds})
         if open_rounds:
             names = ", ".join(open_rounds[:5]) + (" and others" if len(open_rounds) > 5 else "")
             yield f"the rounds that are open at {names}: they need the house's key"
+
+
+def _state_of(replay: Replay) -> Live | MeterBook | Tournament | None:
+    """What a stream of which snapshots are kept has come to."""
+    if isinstance(replay, TableReplay):
+        return replay.live
+    if isinstance(replay, MeterReplay):
+        return replay.book
+    return replay.state if isinstance(replay, TournamentReplay) else None
 
 
 class Days:

@@ -83,6 +83,9 @@ def hands(
     if json:
         print_json(lines)
         return
+    if not lines:
+        sys.stdout.write(f"no hand of {person!r} was dealt\n" if person else "no hand was dealt yet\n")
+        return
     rows = [
         (each["table"], str(each["round"]), each["at"], each["game"], each["state"], _nets(each, person))
         for each in lines

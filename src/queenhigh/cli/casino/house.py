@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -18,30 +17,24 @@ from queenhigh.casino.full_speed import TableOfBots, play
 from queenhigh.casino.house.actions import Disable, Enable
 from queenhigh.casino.names import by_number
 from queenhigh.casino.nodes import drives
-from queenhigh.cli.casino.options import KeyOption, PlaceOption
+from queenhigh.cli.casino.options import KeepHeadsOption, KeyOption, PlaceOption, check_heads
 from queenhigh.cli.exact_progress import slow_progress
+from queenhigh.cli.main import EXIT_FAULTY
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.errors import BadInput
 from queenhigh.money.cents import format_cents
+from queenhigh.session.steps import next_step
 
 if TYPE_CHECKING:
     from queenhigh.bootstrap.node_house import NodeHouse
     from queenhigh.bootstrap.running_house import RunningHouse
     from queenhigh.casino.desks import TableDesk
+    from queenhigh.casino.service import Casino
 
 NameOption = Annotated[str, typer.Option("--name", help="What the house is called.")]
 DemoFlag = Annotated[bool, typer.Option("--demo", help="Open a table for demo chips for every game of the documents.")]
 TablesOption = Annotated[int, typer.Option("--tables", metavar="K", min=1, max=1000, help="How many tables play.")]
 RoundsOption = Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="How many rounds each of them plays.")]
-HeadsOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--heads",
-        metavar="FILE",
-        help="Append signed heads to this file, too: best on another disk.",
-        show_default=False,
-    ),
-]
 ScopeArgument = Annotated[
     str, typer.Argument(metavar="SCOPE", help="all, game:ID, table:NAME or person:NAME.", show_default=False)
 ]
@@ -76,6 +69,8 @@ def init(
 
       queenhigh casino init --database postgresql://USER@HOST/NAME --demo
     """
+    if not name.strip():
+        raise BadInput("house/name", "a house has a name: give it with --name", {"name": name})
     keys = make_place(data, key)
     with enter_place(data, key) as house:
         found(house, name)
@@ -156,23 +151,24 @@ def run(
     *,
     tables: TablesOption = 1,
     rounds: RoundsOption = 10,
-    heads: HeadsOption = None,
+    heads: KeepHeadsOption = None,
     key: KeyOption = None,
     json: JsonFlag = False,
 ) -> None:
     """Let bots play at full speed through the real service and journal: the smoke test of an installation.
 
     They sit at tables for demo chips; where there are too few, more are opened. Every action is on the disk before
-    the next one of its table.
+    the next one of its table. If a table stops before its last round, the exit code is 1, and the reason is told.
 
     Try:
 
       queenhigh casino run --data HOUSE --tables 10 --rounds 100
     """
+    check_heads(heads)
     with run_place(data, key, heads=heads) as house:
         playing = _tables_to_play(house, tables)
         began, before = seconds(), house.journal.last()
-        started = sum(desk.live.table.rounds for desk in playing)
+        started = [desk.live.table.rounds for desk in playing]
         bots = [TableOfBots(house.casino, desk, desk.stream.encode()) for desk in playing]
         total = rounds * len(bots)
         with slow_progress("rounds") as told:
@@ -180,30 +176,46 @@ def run(
             def after_group(actions: int) -> None:
                 del actions
                 house.tend()
-                told(sum(desk.live.table.rounds for desk in playing) - started, total)
+                told(sum(desk.live.table.rounds for desk in playing) - sum(started), total)
 
             actions = play(house.casino, bots, rounds, after_group)
-        done = sum(desk.live.table.rounds for desk in playing) - started
+        done = sum(desk.live.table.rounds for desk in playing) - sum(started)
         took = seconds() - began
         entries = house.journal.last() - before
         why, faults = house.casino.house.why_disabled(), house.casino.house.faults
-        elsewhere = not all(drives(house.casino, desk.name) for desk in playing)
+        stopped = {
+            desk.name: _why_it_stopped(house.casino, desk)
+            for desk, before in zip(playing, started, strict=True)
+            if desk.live.table.rounds < before + rounds
+        }
     said = {"tables": len(playing), "rounds": done, "actions": actions, "entries": entries, "seconds": round(took, 3)}
     if json:
-        print_json({**said, "disabled": why})
+        print_json({**said, "disabled": why, "stopped": stopped})
     else:
-        _tell_run(said, total, why or ("another node drives a table now" if elsewhere else "a table stands still"))
+        _tell_run(said, stopped)
     if faults:
         hint = "`queenhigh casino check` looks again, and with --accept REASON lets the installed code run the house"
         raise BadInput("check/faults", f"no round begins after a fault of the self-check: {hint}", {"faults": faults})
+    if stopped:
+        raise typer.Exit(EXIT_FAULTY)
 
 
-def _tell_run(said: dict[str, Any], total: int, why: str) -> None:
-    done, actions, took = said["rounds"], said["actions"], said["seconds"]
-    a_second = f"{actions / took:,.0f} actions a second" if took else ""
-    sys.stdout.write(f"{done:,} rounds at {said['tables']} tables, {actions:,} actions in {took:.1f} s: {a_second}\n")
-    if done < total:
-        sys.stdout.write(f"stopped before the end: {why}\n")
+def _why_it_stopped(casino: Casino, desk: TableDesk) -> str:
+    reason = casino.house.why_disabled(f"table:{desk.name}", f"game:{desk.known_rules.id}")
+    if reason:
+        return f"disabled: {reason}"
+    if not drives(casino, desk.name):
+        return "another node drives it now"
+    return f"it is {desk.live.status}, and waits for {next_step(desk.known_rules, desk.live.table).wait}"
+
+
+def _tell_run(said: dict[str, Any], stopped: dict[str, str]) -> None:
+    tables, actions, took = said["tables"], said["actions"], said["seconds"]
+    speed = f": {actions / took:,.0f} actions a second" if took and actions else ""
+    at = "1 table" if tables == 1 else f"{tables:,} tables"
+    sys.stdout.write(f"{said['rounds']:,} rounds at {at}, {actions:,} actions in {took:.1f} s{speed}\n")
+    for name, why in stopped.items():
+        sys.stdout.write(f"table {name} stopped before the end: {why}\n")
 
 
 def _tables_to_play(house: RunningHouse | NodeHouse, count: int) -> list[TableDesk]:

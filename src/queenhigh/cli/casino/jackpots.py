@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,6 +13,7 @@ from queenhigh.casino.meters.records import meter_names, meter_record
 from queenhigh.casino.meters.win_page import TAX_CENTS, win_page
 from queenhigh.casino.times import time_text
 from queenhigh.cli.casino.options import KeyOption, PlaceOption, house_in, money, seal_of
+from queenhigh.cli.casino.spreadsheets import CsvOption, write_csv
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.errors import BadInput
 from queenhigh.history.plain_text import plain
@@ -49,6 +50,7 @@ def jackpots(
     meter: MeterOption = "",
     win: WinOption = None,
     pdf: PdfOption = None,
+    csv: CsvOption = None,
     tax_from: TaxOption = _TAX_FROM,
     key: KeyOption = None,
     json: JsonFlag = False,
@@ -61,15 +63,20 @@ def jackpots(
 
       queenhigh casino jackpots --data HOUSE
 
-      queenhigh casino jackpots --meter progressive --data HOUSE
+      queenhigh casino jackpots --meter progressive --csv meter.csv --data HOUSE
 
       queenhigh casino jackpots --meter progressive --win 3 --pdf win.pdf --data HOUSE
     """
     tax_cents = parse_cents(tax_from)
     if (win or pdf) and not (win and meter):
         raise BadInput("jackpots/which", "a win page needs --meter and --win", {"meter": meter, "win": win})
-    if pdf is not None:
-        check_writable(pdf)
+    for path in (pdf, csv):
+        if path is not None:
+            check_writable(path)
+    if csv is not None and win:
+        raise BadInput(
+            "jackpots/csv", "a win page is printed with --pdf; --csv is for meters, without --win", {"win": win}
+        )
     with house_in(data) as reader:
         if win:
             page = win_page(reader, meter, win, seal_of(data, key), tax_cents)
@@ -78,12 +85,30 @@ def jackpots(
             _tell_page(page, json=json)
             return
         records = [meter_record(reader, name) for name in ([meter] if meter else meter_names(reader))]
+    said = [meter_data(record) for record in records]
+    if csv is not None:
+        _write_csv(csv, said)
     if json:
-        print_json([meter_data(record) for record in records])
+        print_json(said)
         return
     _tell_meters(records)
     for record in records if meter else ():
         _tell_history(record)
+
+
+def _write_csv(path: str, said: list[dict[str, Any]]) -> None:
+    """Each meter with its counters in a line of its own, then its hits, wins that are due, and changes."""
+    plain_fields = ("meter", "currency", "state", "shows_micro_cents", "reserve_micro_cents", "contribution_bp")
+    rows: list[dict[str, Any]] = []
+    for meter in said:
+        name = {"meter": meter["meter"]}
+        counters = {**meter["counters"], "hits": sum(meter["counters"]["hits_by_percent"].values())}
+        rows.append({"list": "meter", **{field: meter[field] for field in plain_fields}, **counters})
+        for kind in ("hits", "due", "stranded"):
+            rows += [{"list": kind, **name, **win} for win in meter[kind]]
+        rows += [{"list": "changes", **name, **each, "by": " and ".join(each["by"])} for each in meter["changes"]]
+    head = dict.fromkeys(field for row in rows for field in row if field != "hits_by_percent")
+    write_csv(path, list(head) or ["list", *plain_fields], rows)
 
 
 def _tell_meters(records: list[MeterRecord]) -> None:

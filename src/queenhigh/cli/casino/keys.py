@@ -9,9 +9,11 @@ import typer
 
 from queenhigh.bootstrap.house_keys import key_path
 from queenhigh.bootstrap.key_change import change_keys, key_terms
+from queenhigh.bootstrap.places import keys_of
 from queenhigh.casino.times import time_text
 from queenhigh.cli.casino.options import KeyOption, PlaceOption, house_in
 from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.errors import BadInput
 
 NewFlag = Annotated[
     bool, typer.Option("--new", help="Make new keys and pass on to them; nobody may run the house meanwhile.")
@@ -45,13 +47,20 @@ def keys(
     with house_in(data) as reader:
         house, terms = reader.fact("house"), list(key_terms(reader))
     file = key_path(house, key)
+    try:
+        keys_of(data, key)
+        fault = ""
+    except BadInput as error:
+        if key is not None:
+            raise
+        fault = error.message
     since = [time_text(term.after) if term.after else "" for term in terms]
     if json:
         told = [{"public": term.public, "since": at or None} for term, at in zip(terms, since, strict=True)]
-        print_json({"house": house, "file": str(file), "there": file.is_file(), "keys": told})
+        print_json({"house": house, "file": str(file), "there": file.is_file(), "fault": fault or None, "keys": told})
         return
     rows = [(term.public, at or "the founding") for term, at in zip(terms, since, strict=True)]
     print_table(("public key", "since"), rows, whole=("public key",))
-    sys.stdout.write(f"keys in {file}{'' if file.is_file() else ' (not there)'}\n")
+    sys.stdout.write(f"{fault or f'keys in {file}'}\n")
     if new:
         sys.stdout.write("new keys: copy that file to a safe place, and publish the last public key\n")

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from queenhigh.bootstrap.files import check_writable
 from queenhigh.bootstrap.places import Place, keys_of, place_of, read_place
 from queenhigh.casino.sealing import HouseKey
 from queenhigh.cli.exact_progress import slow_progress
@@ -36,6 +37,22 @@ KeyOption = Annotated[
         show_default=False,
     ),
 ]
+
+KeepHeadsOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--heads",
+        metavar="FILE",
+        help="Append the signed lists of heads to this file, too, each minute and at the stop: best on another disk.",
+        show_default=False,
+    ),
+]
+
+
+def check_heads(path: Path | None) -> None:
+    """Refuse a file of heads that cannot be written now. One that fails later stops no house: it is recorded."""
+    if path is not None:
+        check_writable(str(path))
 
 
 @contextmanager

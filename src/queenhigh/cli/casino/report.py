@@ -12,6 +12,7 @@ from queenhigh.casino.desks import HouseDesk
 from queenhigh.casino.periods import is_period
 from queenhigh.casino.reports.data import report_csv, report_data
 from queenhigh.casino.reports.reading import report_of
+from queenhigh.casino.times import time_text
 from queenhigh.cli.casino.options import PlaceOption, house_in
 from queenhigh.cli.casino.spreadsheets import CsvOption
 from queenhigh.cli.output import JsonFlag, print_json, print_table
@@ -27,7 +28,12 @@ PeriodArgument = Annotated[
     typer.Argument(metavar="PERIOD", help="2026-11-16, 2026-11 or 2026; the last gaming day.", show_default=False),
 ]
 CurrencyOption = Annotated[
-    str, typer.Option("--currency", help="demo, or the house's money if nothing is said.", show_default=False)
+    str,
+    typer.Option(
+        "--currency",
+        help="demo, or the house's money if nothing is said and it ever opened a gaming day.",
+        show_default=False,
+    ),
 ]
 PdfOption = Annotated[
     str | None, typer.Option("--pdf", metavar="FILE", help="Write it to be signed.", show_default=False)
@@ -62,9 +68,12 @@ def report(
     with house_in(data) as reader:
         desk = HouseDesk()
         desk.load(reader)  # type: ignore[arg-type]  # it only reads
+        last = desk.house.day or desk.house.last_day
         if currency:
             _check_currency(reader, desk, currency)
-        made = report_of(reader, _period(desk, period), currency=currency)
+        elif not last:
+            currency = "demo"  # without a gaming day nobody has played for money
+        made = report_of(reader, _period(period, last or _newest_day(reader)), currency=currency)
     if csv is not None:
         write_file(csv, report_csv(made).encode())
     if pdf is not None:
@@ -86,24 +95,25 @@ def _check_currency(reader: StoredBooks, desk: HouseDesk, currency: str) -> None
         raise BadInput("report/currency", message, {"currency": currency, "known": known})
 
 
-def _period(desk: HouseDesk, given: str) -> str:
-    if given:
-        if not is_period(given):
-            message = f"{given!r} is no period: write a day as 2026-11-16, a month as 2026-11, a year as 2026"
-            raise BadInput("report/period", message, {"period": given})
-        return given
-    found = desk.house.day or desk.house.last_day
-    if not found:
-        raise BadInput("report/period", "no gaming day was ever opened: name a period, as 2026-11", {})
-    return found
+def _newest_day(reader: StoredBooks) -> str:
+    """The day on which something was last written: of a house that plays for demo chips alone, its last day."""
+    newest = max((entry.at for _, entry in reader.read_all(reader.last() - 1)), default=0)
+    return time_text(newest)[: len("2026-11-16")]
+
+
+def _period(given: str, last: str) -> str:
+    if given and not is_period(given):
+        message = f"{given!r} is no period: write a day as 2026-11-16, a month as 2026-11, a year as 2026"
+        raise BadInput("report/period", message, {"period": given})
+    return given or last
 
 
 def _print(told: dict[str, Any]) -> None:
-    state = "closed" if told["closed"] else "not closed yet"
-    sys.stdout.write(f"{told['house']}, {told['period']} ({told['currency']}): {state}\n")
+    title = f"{told['house']}, {told['period']} ({told['currency']})"
     if not told["year_to_date"]:
-        sys.stdout.write("nothing was played or counted in that year\n")
+        sys.stdout.write(f"{title}: nothing was played or counted in that year\n")
         return
+    sys.stdout.write(f"{title}: {'closed' if told['closed'] else 'not closed yet'}\n")
     before: list[Any] = []
     for title, name in (("the period", "sums"), ("month to date", "month_to_date"), ("year to date", "year_to_date")):
         if told[name] == before:
