@@ -17,7 +17,7 @@ from queenhigh.tournament import actions as do
 from queenhigh.tournament.announcement import as_text
 from queenhigh.tournament.board import board
 from queenhigh.tournament.chips import Chips
-from tests.tournament.kit import running
+from tests.tournament.kit import running, terms_with
 
 
 def read(pdf: bytes) -> str:
@@ -30,7 +30,7 @@ def test_x1_e12_e16_e20_e21_the_announcement_names_every_amount() -> None:
     for words in (
         "Buy-in $30; there is no fee.",
         "Re-buy $30 for 10,000 chips, up to 2 times a person, with no chips, to the end of level 2.",
-        "Add-on $20 for 8,000 chips, up to once a person, in level 2.",
+        "Add-on $20 for 8,000 chips, once a person, in level 2.",
         "Nobody may spend more than $150",
         "Everyone begins with 10,000 chips.",
         "Tournament chips have no cash value, are never exchanged for money, and stay the house's.",
@@ -53,6 +53,41 @@ def test_x1_e12_e16_e20_e21_the_announcement_names_every_amount() -> None:
     assert "Buy-in $30" in printed
     assert "Promise of the draw" in printed
     assert "Tournament director" in printed
+
+
+def test_x1_the_announcement_says_how_each_stage_begins_and_ends_and_who_has_which_list_of_prizes() -> None:
+    stages = [
+        {"name": "Heats", "rounds": 20, "until": 9, "eliminate": [5]},
+        {"name": "Middle", "minutes": 30, "advance": 2, "chips": "reset"},
+        {"name": "Final"},
+    ]
+    lists = [{"shares_bp": [5_000, 3_000, 2_000]}, {"entries_min": 8, "shares_bp": [10_000]}]
+    selling = {"cents": 700, "chips": 5_000}
+    entry = {"buy_in_cents": 1_000, "late_levels": 1}
+    several = as_text(terms_with(stage=stages, prizes=lists, rebuy=selling, add_on=selling, entry=entry))
+    # The limits of tcp-01, where no level has others: from $5 on, in chips.
+    for words in (
+        "Heats: 20 rounds a table; or until 9 players are left; the player with the fewest chips at each table is out after round 5;"
+        " then everyone who is left goes on.",
+        "Middle: all begin it with the starting chips, and at level 1; rounds begin for 30 minutes; the 2 with the most chips at each"
+        " table go on.",
+        "Final: everyone begins it with the chips that they have; until one is left.",
+        "Between equal chips a draw decides who is out, and who goes on.",
+        "The same limits to the end: Ante from 500, Pair Plus from 500.",
+        "Seats are drawn anew for each stage.",
+        "once a person, with no chips, during level 1 of the stage Heats.",
+        "once a person, in level 1 of the stage Heats.",
+        "Late entry during level 1 of the stage Heats.",
+        "With fewer than 8 entries: 1. 50 %, 2. 30 %, 3. 20 %.",
+        "From 8 entries on: 1. 100 %.",
+        "What a place would bring that nobody has goes to the first.",
+    ):
+        assert words in several, words
+    one = as_text(terms_with(entry={"buy_in_cents": 1_000, "players_min": 3}))
+    assert "With any number of entries: 1. 50 %" in one
+    assert "that nobody has" not in one
+    assert "anew" not in one
+    assert "Between equal chips" not in one
 
 
 def test_x1_every_example_can_be_announced() -> None:
@@ -91,6 +126,24 @@ def test_x8_the_board_has_standing_clock_and_next_level_and_the_sheet_the_result
         "break dora the lights flicker",
     ):
         assert decided in printed, decided
+
+
+def test_x5_x8_the_sheet_says_who_shares_and_of_a_void_tournament_that_all_went_back() -> None:
+    trial = running(4, ties="share", kind="hourly", stage=[{"name": "A round", "rounds": 1}])
+    trial.report("trial.1", {"p1": 9_000, "p2": 9_000, "p3": 8_000, "p4": 1_000})
+    trial.do(do.EndStage(), "house")
+    trial.do(do.PayPrizes(), "house")
+    printed = read(pdf_of(result_sheet(trial.terms, trial.state)))
+    # 40.00: 50 and 30 % are 32.00 for the two who are equal, 20 % are 8.00 for the third.
+    assert printed.count("9,000 by chips at the end, equal: shared $16") == 2
+    assert "8,000 by chips at the end $8" in printed
+    stopped = running(4, kind="hourly")
+    stopped.do(do.InterruptTournament("a storm", readable=False, agreed=False), "dora")
+    stopped.do(do.RuleInterruption())
+    stopped.do(do.PayPrizes())
+    printed = read(pdf_of(result_sheet(stopped.terms, stopped.state)))
+    for words in ("void: every payment was returned", "The charity's part $0", "Returned $40", "Left in escrow $0"):
+        assert words in printed, words
 
 
 def test_h2_the_charitys_report_is_printed_to_be_signed() -> None:

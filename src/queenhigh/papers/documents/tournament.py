@@ -9,7 +9,7 @@ from queenhigh import __version__
 from queenhigh.money.cents import format_cents
 from queenhigh.papers.sheet.blocks import Figure, Figures, Form, Part, Sheet, Table, say
 from queenhigh.tournament.announcement import announcement, as_text, head
-from queenhigh.tournament.board import board
+from queenhigh.tournament.board import Line, board
 
 if TYPE_CHECKING:
     from queenhigh.tournament.state import State
@@ -71,7 +71,7 @@ def result_sheet(terms: Terms, state: State) -> Sheet:
             f"{line.place}" if state.status == "over" else "–",
             line.player,
             f"{line.chips:,}",
-            _WHY[line.out] or ("first" if line.place == 1 and state.status == "over" else ""),
+            _how(line) or ("first" if line.place == 1 and state.status == "over" else ""),
             format_cents(line.prize_cents) if line.prize_cents else "",
         )
         for line in told.lines
@@ -128,6 +128,11 @@ def result_sheet(terms: Terms, state: State) -> Sheet:
         about="Tournament",
         subtitle=terms.file.day,
     )
+
+
+def _how(line: Line) -> str:
+    """How somebody went out; equal ones who share what their places bring are told so."""
+    return _WHY[line.out] + (", equal: shared" if line.shared and line.out != "even_split" else "")
 
 
 def _is_done(state: State) -> bool:
