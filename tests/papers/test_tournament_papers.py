@@ -75,15 +75,28 @@ def test_x1_the_announcement_says_how_each_stage_begins_and_ends_and_who_has_whi
         "Between equal chips a draw decides who is out, and who goes on.",
         "The same limits to the end: Ante from 500, Pair Plus from 500.",
         "Seats are drawn anew for each stage.",
-        "once a person, with no chips, during level 1 of the stage Heats.",
-        "once a person, in level 1 of the stage Heats.",
-        "Late entry during level 1 of the stage Heats.",
+        "once a person, with no chips, to the end of the stage Heats.",
+        "for 5,000 chips, once a person, to the end of the stage Heats.",
+        "Late entry to the end of the stage Heats.",
         "With fewer than 8 entries: 1. 50 %, 2. 30 %, 3. 20 %.",
         "From 8 entries on: 1. 100 %.",
         "What a place would bring that nobody has goes to the first.",
     ):
         assert words in several, words
-    one = as_text(terms_with(entry={"buy_in_cents": 1_000, "players_min": 3}))
+    levels = [{"length": 5}] * 4
+    entry = {"buy_in_cents": 1_000, "players_min": 3, "late_levels": 1}
+    rebuy, add_on = {**selling, "levels": 3}, {**selling, "level_from": 2, "level_to": 3}
+    one = as_text(terms_with(entry=entry, level=levels, rebuy=rebuy, add_on=add_on))
+    for words in (
+        "with no chips, to the end of level 3.",
+        "once a person, from level 2 to level 3.",
+        "Late entry during level 1.",
+    ):
+        assert words in one, words
+    # The last level lasts to the end, so that selling to its end, or to one that is never reached, is selling to the end.
+    late = as_text(terms_with(level=levels, rebuy={**selling, "levels": 9}, add_on={**add_on, "level_to": 4}))
+    assert "with no chips, to the end." in late
+    assert "once a person, from level 2 to the end." in late
     assert "With any number of entries: 1. 50 %" in one
     assert "that nobody has" not in one
     assert "anew" not in one

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from queenhigh.money.cents import format_cents
 
 if TYPE_CHECKING:
-    from queenhigh.tournament.schema import Stage
+    from queenhigh.tournament.schema import AddOn, Stage
     from queenhigh.tournament.terms import Terms
 
 
@@ -68,14 +68,9 @@ def _costs(terms: Terms) -> Iterator[str]:
     if file.add_on is None:
         yield "No add-ons."
     else:
-        levels = (
-            f"in level {file.add_on.level_from}"
-            if file.add_on.level_from == file.add_on.level_to
-            else f"from level {file.add_on.level_from} to level {file.add_on.level_to}"
-        )
         yield (
             f"Add-on {format_cents(file.add_on.cents)} for {file.add_on.chips:,} chips, {_times(file.add_on.most)},"
-            f" {levels}{_first_stage(terms)}."
+            f" {_during(terms, file.add_on)}."
         )
     if entry.spend_cents_max is not None:
         yield f"Nobody may spend more than {format_cents(entry.spend_cents_max)} on this tournament, all payments together."
@@ -89,8 +84,18 @@ def _times(count: int) -> str:
 
 
 def _until(terms: Terms, levels: int) -> str:
-    said = "during level 1" if levels == 1 else f"to the end of level {levels}"
-    return said + _first_stage(terms)
+    stage = _first_stage(terms)
+    if levels >= len(terms.file.level):  # the last one lasts to the end
+        return f"to the end{stage}"
+    return ("during level 1" if levels == 1 else f"to the end of level {levels}") + stage
+
+
+def _during(terms: Terms, add_on: AddOn) -> str:
+    """The levels in which add-ons are sold."""
+    first, last = add_on.level_from, add_on.level_to
+    if last >= len(terms.file.level):
+        return (f"from level {first} to the end" if first > 1 else "to the end") + _first_stage(terms)
+    return (f"in level {first}" if first == last else f"from level {first} to level {last}") + _first_stage(terms)
 
 
 def _first_stage(terms: Terms) -> str:
