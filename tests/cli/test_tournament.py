@@ -7,8 +7,11 @@ import pytest
 
 from queenhigh.bootstrap.tournament_files import example_text
 from queenhigh.casino.verify.journal import verify_journal
+from queenhigh.cli.tournament.telling import print_standing
 from queenhigh.store.reading import SqliteReader
+from queenhigh.tournament import actions as do
 from tests.cli.conftest import Call
+from tests.tournament.kit import Trial, terms_with
 
 SMALL = """schema = 1
 id = "small"
@@ -113,3 +116,34 @@ def test_x1_simulate_tells_each_plan_with_its_error(call: Call, small: str, tmp_
     assert same["plans"] == told["plans"]
     assert "big late" in call("tournament", "simulate", small, "--runs", "2").out
     assert call("tournament", "simulate", small, "--plans", "wild").code == 2
+
+
+def test_x8_the_terminal_has_clock_limits_and_next_level(capsys: pytest.CaptureFixture[str]) -> None:
+    minute = 60_000_000
+    levels = [{"length": 10, "limits": {"ante": {"least": 500, "most": 900}}}, {"length": 10}]
+    trial = Trial(terms_with(levels={"by": "minutes"}, level=levels, stage=[{"name": "An hour", "minutes": 60}]))
+    trial.announce().enter("a", "b").begin(at=minute)
+
+    def told(at: int) -> str:
+        print_standing(trial.terms, trial.state, at)
+        return capsys.readouterr().out
+
+    # Begun at 1, so that the level ends at 11 and the hour at 61; half a minute later half a minute is gone.
+    now = told(minute + 30_000_000)
+    assert (
+        "limits: Ante from 500 to 900, Pair Plus from 500\nnext level in 9:30: Ante from 500, Pair Plus from 500\n"
+        in now
+    )
+    assert "no round of An hour begins after 59:30" in now
+    trial.do(do.PauseClock(3 * minute, "dinner"))
+    assert "next level in 8:00" in told(40 * minute)  # in a break it stands
+    assert "a break: the clock stands" in told(40 * minute)
+    trial.do(do.ResumeClock(40 * minute))
+    trial.do(do.Tick(99 * minute), "house")
+    assert "next level" not in told(99 * minute)
+    by_rounds = Trial(terms_with(level=[{"length": 2}, {"length": 2}])).announce().enter("a", "b").begin()
+    print_standing(by_rounds.terms, by_rounds.state, 0)
+    assert "next level after 2 more rounds: Ante from 500" in capsys.readouterr().out
+    by_rounds.report("trial.1")
+    print_standing(by_rounds.terms, by_rounds.state, 0)
+    assert "next level after 1 more round: Ante from 500" in capsys.readouterr().out

@@ -177,7 +177,7 @@ export type ChangeTold = { at: string; by: string[]; micro_cents: number; reason
 /** It has happened. */
 export type Changed = { stream: string; version: number };
 
-export type CharityAction = NameCharity | RecordExpense | ShareDay | SignCharityReport;
+export type CharityAction = NameCharity | RecordExpense | TakeBackExpense | ShareDay | SignCharityReport;
 
 /** A day or a month of the charity's books. */
 export type CharityAsked = { form?: "csv" | "json" | "pdf"; period: string };
@@ -396,7 +396,7 @@ export type EventsShown = { found: Significant[] };
 export type ExcludeSelf = { do: "exclude_self"; months: number; person: string };
 
 /** An expense of a charity. */
-export type ExpenseTold = { area: "games" | "tournaments"; by: string; cents: number; day: string; number: number; words: string };
+export type ExpenseTold = { area: "games" | "tournaments"; by: string; cents: number; day: string; number: number; takes_back?: number; words: string };
 
 /** What is wrong with an answer, and by which clause. */
 export type FaultTold = { clause: string; kind: string; words: string };
@@ -1270,6 +1270,9 @@ export type TableView = { asks: (StandUp | Move | Buy | CashOut | ChangeSettings
 
 /** Withdraw a whole wager before the bets are closed. */
 export type TakeBack = { bettor: string; do: "take_back"; spot: number; wager: string };
+
+/** An expense that was entered wrongly, by its number: an entry against it, for nothing is ever edited. */
+export type TakeBackExpense = { do: "take_back_expense"; number: number; reason: string };
 
 /** Whoever is asked takes the bank, and puts up so much. The promise of a seed comes with it. */
 export type TakeBank = { bettor: string; cents: number; commitment?: string; do: "take_bank" };
