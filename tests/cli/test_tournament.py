@@ -108,7 +108,15 @@ def test_x1_simulate_tells_each_plan_with_its_error(call: Call, small: str, tmp_
     assert told["rounds"]["value"] <= 4
     assert (told["round_seconds"], told["buys"]) == (60, True)
     assert told["minutes"]["value"] == told["rounds"]["value"]  # a minute a round, all tables at the same time
+    # Four rounds at most: all go on at the start, none after the last.
+    assert (told["still"][0], told["still"][-1]) == (1, 0)
+    assert sorted(told["still"], reverse=True) == told["still"]
+    spread = told["minutes_spread"]
+    assert spread["low"] <= spread["middle"] <= spread["high"] == len(told["still"]) - 1
+    # The mean number of rounds is the sum of the shares that go on after each.
+    assert sum(told["still"]) == pytest.approx(told["minutes"]["value"])
     drawn = plot.read_text()
+    assert "Tournaments that still go on" in drawn
     assert drawn.startswith("<svg")
     assert ">+" not in drawn  # chips are counted: they are no gain
     assert drawn.count('stroke-dasharray="6 4"') == 4  # what each plan pays, beside what it gets

@@ -96,10 +96,13 @@ def simulate(
     if json:
         print_json({**data, "seed": seed, "round_seconds": round_seconds, "buys": buys})
         return
+    spread = made.minutes_spread
     sys.stdout.write(
         f"{terms.file.title}: {made.runs:,} tournaments of {made.players:,} players, seed {seed}\n"
         f"the longest table plays {_said(made.rounds)} rounds, all tables {_said(made.table_rounds)};"
         f" it takes {_said(made.minutes)} minutes with {round_seconds} seconds a round\n"
+        f"one of twenty is over within {spread.low:,.0f} minutes, half within {spread.middle:,.0f}, nineteen of twenty within"
+        f" {spread.high:,.0f}\n"
         f"paid in: {_money(made.paid_in_cents)}{_bought(terms, buys=buys)}\n"
         f"chips in play: {_said(made.chips_most)} at most, {_said(made.chips_end)} at the end\n"
     )
