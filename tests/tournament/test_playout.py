@@ -29,6 +29,7 @@ def test_x1_a_stage_by_the_clock_lets_no_round_begin_after_its_minutes() -> None
     played = play_out(terms, dict.fromkeys(SIX, "steady"), seed_from_int(1), Evening(round_seconds=90))
     # Rounds begin at 0:00, 1:30, … 9:00, which are seven; the one that would begin at 10:30 does not.
     assert (played.longest, played.seconds) == (7, 7 * 90)
+    assert len(played.chips) == 7  # that the clock has ended the stage is no round
     # Level 2 begins after four minutes, and is the last: it lasts to the end.
     assert {table.level for table in played.state.tables.values()} == {2}
 
