@@ -88,6 +88,15 @@ def _read_the_result(sam: Worker, me: str) -> None:
     assert re.search(rf"taken out {re.escape(me.partition('-')[0])}.{{0,40}}?\bsam\b", printed), printed
 
 
+def nothing_is_offered_that_the_house_refuses(player: Worker, looker: Worker) -> None:
+    """Seats are drawn, and whoever bets nothing has the least bet for them."""
+    for unoffered in ("second spot", "Sit out", "Sit down"):
+        assert player.page.get_by_role("button", name=unoffered).count() == 0, unoffered
+    looker.goto("#/table/cup.1")
+    looker.page.get_by_text("cup.1").first.wait_for()
+    assert looker.page.get_by_role("button", name="Sit down").count() == 0
+
+
 def test_x1_x2_x8_u7_from_the_file_to_the_winner_and_the_printed_result(come: Come) -> None:
     sam = come("sam").at("director")
     announce(sam)
@@ -115,14 +124,7 @@ def test_x1_x2_x8_u7_from_the_file_to_the_winner_and_the_printed_result(come: Co
     # Seven at tables of four: the guest is sent to a seat, goes there, and plays a hand.
     gus.page.get_by_role("button", name="To my table").click()
     gus.until_bets()
-    # Seats are drawn, and whoever bets nothing has the least bet for them: neither is offered here.
-    for unoffered in ("second spot", "Sit out", "Sit down"):
-        assert gus.page.get_by_role("button", name=unoffered).count() == 0, unoffered
-    looker = come()
-    looker.goto("#/table/cup.1")
-    looker.page.locator("svg").first.wait_for()
-    looker.page.get_by_text("cup.1").first.wait_for()
-    assert looker.page.get_by_role("button", name="Sit down").count() == 0
+    nothing_is_offered_that_the_house_refuses(gus, come())
     sam.press("Break")  # his round is played to its end, and none begins meanwhile
     sam.confirm("Break", "a word with the players")
     assert gus.cents("balance").replace(",", "").isdigit()  # chips, which are no money
