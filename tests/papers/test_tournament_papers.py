@@ -75,6 +75,7 @@ def test_x1_the_announcement_says_how_each_stage_begins_and_ends_and_who_has_whi
         "Between equal chips a draw decides who is out, and who goes on.",
         "The same limits to the end: Ante from 500, Pair Plus from 500.",
         "Seats are drawn anew for each stage.",
+        "In a stage whose tables send players on, everyone stays: no table is broken up or balanced.",
         "once a person, with no chips, to the end of the stage Heats.",
         "for 5,000 chips, once a person, to the end of the stage Heats.",
         "Late entry to the end of the stage Heats.",

@@ -178,6 +178,8 @@ def _tables(terms: Terms) -> Iterator[str]:
     yield "Seats are drawn from a seed whose hash is filed with the announcement; it is shown at the draw, so that anyone can check it."
     order = "highest" if seating.break_order == "highest_first" else "lowest"
     yield f"Tables are broken up in the order of their numbers, the {order} first; free seats are drawn."
+    if any(stage.advance for stage in terms.file.stage):
+        yield "In a stage whose tables send players on, everyone stays: no table is broken up or balanced."
     yield (
         f"Tables are balanced when one has more than {seating.gap_max} more than another: whoever would bet first moves."
         f" A table that is {seating.short_halt} players short waits for those on their way."
