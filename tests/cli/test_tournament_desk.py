@@ -16,6 +16,7 @@ from queenhigh.bootstrap.running_house import RunningHouse, user
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.verify.journal import verify_journal
 from queenhigh.store.reading import SqliteReader
+from tests.called import Called
 from tests.casino.houses import Clock
 from tests.cli.conftest import Call
 
@@ -74,7 +75,7 @@ class Desk:
         assert got.code == 0, got.err
         return got.out
 
-    def _asked(self, command: str, *words: str) -> Any:
+    def _asked(self, command: str, *words: str) -> Called:
         keys = () if command == "report" else ("--key", self.key)  # nothing in it is sealed
         return self._call("tournament", command, *words, "--data", str(self.folder), *keys)
 
