@@ -75,6 +75,12 @@ def test_x1_announce_prints_and_writes(call: Call, tmp_path: Path) -> None:
 def test_x7_x8_run_standing_and_result(call: Call, small: str, tmp_path: Path) -> None:
     house, key = str(tmp_path / "house"), str(tmp_path / "key.json")
     assert call("casino", "init", "--data", house, "--key", key).code == 0
+    few = Path(small).with_name("few.toml")
+    few.write_text(SMALL.replace("buy_in_cents = 1000", "buy_in_cents = 1000\nplayers_min = 4\nplayers_max = 8"))
+    for wanted in ("3", "9"):
+        got = call("tournament", "run", str(few), "--players", wanted, "--data", house, "--key", key)
+        assert (got.code, got.err) == (2, f"queenhigh: {wanted} players: the file takes 4 to 8\n")
+    assert call("tournament", "standing", "--data", house, "--key", key).code == 2  # and nothing was announced
     ran = call("tournament", "run", small, "--players", "7", "--data", house, "--key", key, "--json")
     told = json.loads(ran.out)
     assert (ran.code, told["status"], told["entries"], told["prizes"]) == (0, "over", 7, [4200, 2800])

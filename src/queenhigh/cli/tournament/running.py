@@ -18,7 +18,7 @@ from queenhigh.cli.casino.options import DataOption, KeyOption, PlaceOption
 from queenhigh.cli.exact_progress import slow_progress
 from queenhigh.cli.output import JsonFlag, print_json
 from queenhigh.cli.tournament.deciding import found
-from queenhigh.cli.tournament.files import FileArgument, PdfOption
+from queenhigh.cli.tournament.files import FileArgument, PdfOption, players_for
 from queenhigh.cli.tournament.telling import print_result, print_standing
 from queenhigh.errors import BadInput
 from queenhigh.tournament import actions as do
@@ -31,7 +31,15 @@ if TYPE_CHECKING:
     from queenhigh.tournament.terms import Terms
 
 PlayersOption = Annotated[
-    int, typer.Option("--players", metavar="N", min=2, max=2000, help="How many bots enter, if nobody has yet.")
+    int | None,
+    typer.Option(
+        "--players",
+        metavar="N",
+        min=2,
+        max=2000,
+        help="How many bots enter, if nobody has yet; two tables.",
+        show_default=False,
+    ),
 ]
 NameArgument = Annotated[
     str, typer.Argument(metavar="NAME", help="The tournament; the only one, if nothing is said.", show_default=False)
@@ -45,7 +53,12 @@ def register(app: typer.Typer) -> None:
 
 
 def run(
-    data: DataOption, file: FileArgument, *, players: PlayersOption = 14, key: KeyOption = None, json: JsonFlag = False
+    data: DataOption,
+    file: FileArgument,
+    *,
+    players: PlayersOption = None,
+    key: KeyOption = None,
+    json: JsonFlag = False,
 ) -> None:
     """Announce a tournament for demo money in a house, let bots enter it, and play it to its prizes at full speed.
 
@@ -57,7 +70,7 @@ def run(
     """
     terms = read_terms(file)
     with RunningHouse(data, key) as house:
-        desk = _entered(house.casino, terms, players)
+        desk = _entered(house.casino, terms, players_for(terms, players))
         began = seconds()
         bots = TournamentOfBots(house.casino, desk)
         entries = max(1, len(desk.state.players))
@@ -99,8 +112,7 @@ def _entered(casino: Casino, terms: Terms, players: int) -> TournamentDesk:
     if desk.state.status == "announced":
         casino.do(user(), desk.stream, do.OpenEntries())
     if desk.state.status == "entries":
-        most = min(players, desk.known_terms.file.entry.players_max)
-        for bot in bot_names(most)[len(desk.state.players) :]:
+        for bot in bot_names(players)[len(desk.state.players) :]:
             casino.do(bot, desk.stream, do.Enter(bot))
         casino.do(user(), desk.stream, do.DrawSeats())
     if desk.state.status == "drawn":
