@@ -2,6 +2,7 @@
 
 from io import BytesIO
 
+import pytest
 from msgspec.structs import replace
 from pdfminer.high_level import extract_pages
 from pdfminer.layout import LTTextContainer, LTTextLine
@@ -10,9 +11,10 @@ from pypdf import PdfReader
 from queenhigh.bootstrap.tournament_files import example_ids, read_terms
 from queenhigh.casino.charity.events import CharityReportSigned
 from queenhigh.casino.charity.report import CharityReport, DayLine, TournamentLine, digest_of
+from queenhigh.errors import BadInput
 from queenhigh.papers.documents.charity_report import charity_sheet
 from queenhigh.papers.documents.tournament import announcement_sheet, result_sheet
-from queenhigh.papers.sheet.typeset import pdf_of
+from queenhigh.papers.sheet.typeset import pdf_of, record_pdf
 from queenhigh.tournament import actions as do
 from queenhigh.tournament.announcement import as_text
 from queenhigh.tournament.board import board
@@ -158,6 +160,19 @@ def test_x5_x8_the_sheet_says_who_shares_and_of_a_void_tournament_that_all_went_
     printed = read(pdf_of(result_sheet(stopped.terms, stopped.state)))
     for words in ("void: every payment was returned", "part $0", "Returned $40", "Left in escrow $0"):
         assert words in printed, words
+
+
+def test_x8_h2_a_record_is_printed_whatever_people_have_written_in_it() -> None:
+    trial = running(4, title="Cup \N{PARTY POPPER}", kind="hourly")
+    trial.do(do.RemovePlayer("p1", "schrie \u724c, *laut* & #oft"), "dora")
+    sheet = result_sheet(trial.terms, trial.state)
+    with pytest.raises(BadInput, match="no sign for"):
+        pdf_of(sheet)
+    printed = read(record_pdf(sheet))
+    assert "Cup [U+1F389]" in printed
+    assert "schrie [U+724C], *laut* & #oft" in printed
+    plain = announcement_sheet(read_terms("heats"))
+    assert record_pdf(plain) == pdf_of(plain)
 
 
 def test_h2_the_charitys_report_is_printed_to_be_signed() -> None:

@@ -105,9 +105,9 @@ def announce(
     promise = found(data, terms.file.id, key)[1].commitment if state == "done" else ""
     if pdf is not None:
         from queenhigh.papers.documents.tournament import announcement_sheet  # noqa: PLC0415  # only with --pdf
-        from queenhigh.papers.sheet.typeset import pdf_of  # noqa: PLC0415  # as above
+        from queenhigh.papers.sheet.typeset import record_pdf  # noqa: PLC0415  # as above
 
-        write_file(pdf, pdf_of(announcement_sheet(terms, promise)))
+        write_file(pdf, record_pdf(announcement_sheet(terms, promise)))
     if json:
         print_json(
             {

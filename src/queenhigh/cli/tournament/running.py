@@ -154,9 +154,9 @@ def result(
         )
     if pdf is not None:
         from queenhigh.papers.documents.tournament import result_sheet  # noqa: PLC0415  # only with --pdf
-        from queenhigh.papers.sheet.typeset import pdf_of  # noqa: PLC0415  # as above
+        from queenhigh.papers.sheet.typeset import record_pdf  # noqa: PLC0415  # as above
 
-        write_file(pdf, pdf_of(result_sheet(terms, state)))
+        write_file(pdf, record_pdf(result_sheet(terms, state)))
     if json:
         data_out = board_data(terms, state)
         data_out["ruling"] = state.ruling

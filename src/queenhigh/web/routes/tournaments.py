@@ -233,9 +233,9 @@ async def charity(server: LiveServer, asked: Asked) -> Any:
 
 
 def _pdf(sheet: Sheet) -> bytes:
-    from queenhigh.papers.sheet.typeset import pdf_of  # noqa: PLC0415  # the typesetter is slow to load
+    from queenhigh.papers.sheet.typeset import record_pdf  # noqa: PLC0415  # the typesetter is slow to load
 
-    return pdf_of(sheet)
+    return record_pdf(sheet)
 
 
 _DIRECTOR: Final = SUPERVISOR | ADMINISTRATOR
