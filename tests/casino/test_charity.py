@@ -22,7 +22,7 @@ from queenhigh.session import actions as table_do
 from queenhigh.tournament import actions as tournament_do
 from tests.casino.houses import KEY, Chance, Clock, books, cash_table, count, opened, rich
 from tests.casino.players import Players
-from tests.casino.tournament_kit import announced, balance, begun, person, play, quick_terms
+from tests.casino.tournament_kit import announced, balance, begun, of_bots, person, play, quick_terms
 
 BRIGADE = "The fire brigade"
 
@@ -113,6 +113,28 @@ def test_h2_the_month_adds_up_and_a_loss_of_games_never_offsets_tournaments(tmp_
     assert len([row for row in rows if row[:1] == ["days"]]) == 2
     casino.journal.close()
     assert opened(tmp_path).charity.books.days["2026-11-20"].games_cents == first
+
+
+def test_h2_x5_a_day_closes_when_its_tournaments_have_paid(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    rich(casino, day="2026-11-20")
+    desk = announced(casino, quick_terms(money="house", kind="hourly"))
+    for who in ("ann", "bob"):
+        person(casino, who, 10_000)
+        casino.do(who, desk.stream, tournament_do.Enter(who))
+    begun(casino, desk)
+    play(casino, desk, groups=2)
+    assert code_of(casino, "sam", house_do.CloseDay(), "house") == "day/tournaments"
+    casino.do("sam", desk.stream, tournament_do.InterruptTournament("power failure", readable=False, agreed=False))
+    assert code_of(casino, "sam", house_do.CloseDay(), "house") == "day/tournaments"  # ruled, and not paid yet
+    play(casino, desk)
+    casino.do("sam", "house", house_do.CloseDay())
+    # One that nobody was dealt a card in waits for another day, and a demo one for none.
+    casino.do("sam", "house", house_do.OpenDay("2026-11-21"))
+    announced(casino, quick_terms(id="later", day="2026-11-22", money="house"))
+    of_bots(casino, 3, id="demo")
+    casino.do("sam", "house", house_do.CloseDay())
+    assert verify_journal(books(casino), key=KEY).findings == ()
 
 
 def test_h2_a_signature_is_under_the_report_as_it_is_and_falls_when_it_changes(tmp_path: Path) -> None:

@@ -50,6 +50,7 @@ export const DESK_REFUSALS_DE: Record<string, (facts: Facts, message: string) =>
   "day/name": () => "Das ist kein Tag; ein Tag heißt 2026-11-16.",
   "day/calendar": () => "Diesen Tag hat kein Kalender; ein Tag heißt 2026-11-20.",
   "day/past": (facts) => `${word(facts, "last")} ist vorbei; ein späterer Tag folgt.`,
+  "day/tournaments": (facts) => `Der Tag schließt, wenn seine Turniere vorbei sind. Offen: ${word(facts, "tournaments")}.`,
   "day/trays": () => "Der Tag schließt, wenn jeder Kasten und jede Kassette gezählt ist.",
   "chips/day": (facts) => `Chips vom ${word(facts, "issued")} waren an jenem Tag einzulösen.`,
   "chips/denomination": () => "Jeder Wert steht einmal da, mit seiner Stückzahl.",
