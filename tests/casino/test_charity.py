@@ -8,7 +8,7 @@ import pytest
 
 from queenhigh.casino.charity import actions as do
 from queenhigh.casino.charity.desk import STREAM
-from queenhigh.casino.charity.machine import games_part
+from queenhigh.casino.charity.machine import games_part, is_period
 from queenhigh.casino.charity.report import CharityReport, charity_report, digest_of, games_win, report_csv, report_data
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.nodes import Node
@@ -22,7 +22,7 @@ from queenhigh.session import actions as table_do
 from queenhigh.tournament import actions as tournament_do
 from tests.casino.houses import KEY, Chance, Clock, books, cash_table, count, opened, rich
 from tests.casino.players import Players
-from tests.casino.tournament_kit import announced, balance, begun, person, play, quick_terms
+from tests.casino.tournament_kit import announced, balance, begun, of_bots, person, play, quick_terms
 
 BRIGADE = "The fire brigade"
 
@@ -115,6 +115,28 @@ def test_h2_the_month_adds_up_and_a_loss_of_games_never_offsets_tournaments(tmp_
     assert opened(tmp_path).charity.books.days["2026-11-20"].games_cents == first
 
 
+def test_h2_x5_a_day_closes_when_its_tournaments_have_paid(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    rich(casino, day="2026-11-20")
+    desk = announced(casino, quick_terms(money="house", kind="hourly"))
+    for who in ("ann", "bob"):
+        person(casino, who, 10_000)
+        casino.do(who, desk.stream, tournament_do.Enter(who))
+    begun(casino, desk)
+    play(casino, desk, groups=2)
+    assert code_of(casino, "sam", house_do.CloseDay(), "house") == "day/tournaments"
+    casino.do("sam", desk.stream, tournament_do.InterruptTournament("power failure", readable=False, agreed=False))
+    assert code_of(casino, "sam", house_do.CloseDay(), "house") == "day/tournaments"  # ruled, and not paid yet
+    play(casino, desk)
+    casino.do("sam", "house", house_do.CloseDay())
+    # One that nobody was dealt a card in waits for another day, and a demo one for none.
+    casino.do("sam", "house", house_do.OpenDay("2026-11-21"))
+    announced(casino, quick_terms(id="later", day="2026-11-22", money="house"))
+    of_bots(casino, 3, id="demo")
+    casino.do("sam", "house", house_do.CloseDay())
+    assert verify_journal(books(casino), key=KEY).findings == ()
+
+
 def test_h2_a_signature_is_under_the_report_as_it_is_and_falls_when_it_changes(tmp_path: Path) -> None:
     casino = opened(tmp_path)
     casino.do("sam", STREAM, do.NameCharity("2026-11-20", BRIGADE, 3_500))
@@ -141,6 +163,41 @@ def test_h2_a_signature_is_under_the_report_as_it_is_and_falls_when_it_changes(t
     casino.do("sam", STREAM, do.SignCharityReport("2026-11", digest_of(report())))
     assert signed() == [("audrey", False), ("sam", True)]
     assert verify_journal(books(casino), key=KEY).findings == ()
+
+
+def test_h2_an_expense_that_was_entered_wrongly_is_taken_back_once_and_stands_in_the_report(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    casino.do("sam", STREAM, do.NameCharity("2026-11-20", BRIGADE, 3_500))
+    casino.do("carl", STREAM, do.RecordExpense("2026-11-20", "games", "licence", 125_000))
+    digest = digest_of(charity_report(books(casino), "2026-11"))
+    casino.do("sam", STREAM, do.SignCharityReport("2026-11", digest))
+    assert code_of(casino, "ann", do.TakeBackExpense(1, "mine")) == "rights/refused"
+    assert code_of(casino, "carl", do.TakeBackExpense(2, "typed twice")) == "expense/unknown"
+    assert code_of(casino, "carl", do.TakeBackExpense(1, " ")) == "reason/none"
+    casino.do("carl", STREAM, do.TakeBackExpense(1, "it was 12.50"))
+    assert code_of(casino, "carl", do.TakeBackExpense(1, "it was 12.50")) == "expense/taken_back"
+    assert code_of(casino, "carl", do.TakeBackExpense(2, "after all")) == "expense/unknown"  # it is no expense itself
+    casino.do("carl", STREAM, do.RecordExpense("2026-11-20", "games", "licence", 1_250))
+    made = charity_report(books(casino), "2026-11")
+    # 1,250.00 less 1,250.00, and 12.50: nothing was edited, and what was signed is an earlier version.
+    assert [(each.number, each.words, each.cents, each.takes_back) for each in made.expenses] == [
+        (1, "licence", 125_000, 0),
+        (2, "it was 12.50", -125_000, 1),
+        (3, "licence", 1_250, 0),
+    ]
+    assert [(each.games_expenses_cents, each.games_net_cents) for each in made.charities] == [(1_250, -1_250)]
+    assert [each.holds for each in made.signatures] == [False]
+    rows = [row for row in csv.reader(io.StringIO(report_csv(made))) if row[:1] == ["expenses"]]
+    assert [row[1:] for row in rows][1] == ["2", "2026-11-20", "games", "it was 12.50", "-125000", "carl", "1"]
+    assert {len(row) for row in rows} == {8}
+    assert verify_journal(books(casino), key=KEY).findings == ()
+
+
+@pytest.mark.parametrize("period", ["2026-13", "2026-00", "2026-11-31", "2026-02-29", "2026", "2026-1", ""])
+def test_h2_there_is_no_report_of_a_time_that_the_calendar_has_not(period: str) -> None:
+    assert not is_period(period)
+    assert is_period("2028-02-29")
+    assert is_period("2026-12")
 
 
 def test_h2_e16_each_charity_stands_by_itself_and_a_tournament_is_for_the_days(tmp_path: Path) -> None:
@@ -190,7 +247,8 @@ def test_h2_the_stated_part_is_never_less_and_never_of_a_loss(win: int, part: in
 def test_h2_only_those_who_may_write_in_the_charitys_books(tmp_path: Path) -> None:
     casino = opened(tmp_path)
     assert code_of(casino, "ann", do.NameCharity("2026-11-20", BRIGADE, 3_500)) == "rights/refused"
-    assert code_of(casino, "sam", do.NameCharity("friday", BRIGADE, 3_500)) == "day/name"
+    for day in ("friday", "2026-11-31", "2026-13-01"):
+        assert code_of(casino, "sam", do.NameCharity(day, BRIGADE, 3_500)) == "day/name"
     assert code_of(casino, "sam", do.NameCharity("2026-11-20", BRIGADE, 10_001)) == "charity/part"
     assert code_of(casino, "carl", do.RecordExpense("2026-11-20", "games", "rent", 5)) == "charity/none"
     casino.do("sam", STREAM, do.NameCharity("2026-11-20", BRIGADE, 3_500))

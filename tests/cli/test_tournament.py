@@ -7,8 +7,11 @@ import pytest
 
 from queenhigh.bootstrap.tournament_files import example_text
 from queenhigh.casino.verify.journal import verify_journal
+from queenhigh.cli.tournament.telling import print_standing
 from queenhigh.store.reading import SqliteReader
+from queenhigh.tournament import actions as do
 from tests.cli.conftest import Call
+from tests.tournament.kit import Trial, terms_with
 
 SMALL = """schema = 1
 id = "small"
@@ -72,6 +75,12 @@ def test_x1_announce_prints_and_writes(call: Call, tmp_path: Path) -> None:
 def test_x7_x8_run_standing_and_result(call: Call, small: str, tmp_path: Path) -> None:
     house, key = str(tmp_path / "house"), str(tmp_path / "key.json")
     assert call("casino", "init", "--data", house, "--key", key).code == 0
+    few = Path(small).with_name("few.toml")
+    few.write_text(SMALL.replace("buy_in_cents = 1000", "buy_in_cents = 1000\nplayers_min = 4\nplayers_max = 8"))
+    for wanted in ("3", "9"):
+        got = call("tournament", "run", str(few), "--players", wanted, "--data", house, "--key", key)
+        assert (got.code, got.err) == (2, f"queenhigh: {wanted} players: the file takes 4 to 8\n")
+    assert call("tournament", "standing", "--data", house, "--key", key).code == 2  # and nothing was announced
     ran = call("tournament", "run", small, "--players", "7", "--data", house, "--key", key, "--json")
     told = json.loads(ran.out)
     assert (ran.code, told["status"], told["entries"], told["prizes"]) == (0, "over", 7, [4200, 2800])
@@ -105,7 +114,15 @@ def test_x1_simulate_tells_each_plan_with_its_error(call: Call, small: str, tmp_
     assert told["rounds"]["value"] <= 4
     assert (told["round_seconds"], told["buys"]) == (60, True)
     assert told["minutes"]["value"] == told["rounds"]["value"]  # a minute a round, all tables at the same time
+    # Four rounds at most: all go on at the start, none after the last.
+    assert (told["still"][0], told["still"][-1]) == (1, 0)
+    assert sorted(told["still"], reverse=True) == told["still"]
+    spread = told["minutes_spread"]
+    assert spread["low"] <= spread["middle"] <= spread["high"] == len(told["still"]) - 1
+    # The mean number of rounds is the sum of the shares that go on after each.
+    assert sum(told["still"]) == pytest.approx(told["minutes"]["value"])
     drawn = plot.read_text()
+    assert "Tournaments that still go on" in drawn
     assert drawn.startswith("<svg")
     assert ">+" not in drawn  # chips are counted: they are no gain
     assert drawn.count('stroke-dasharray="6 4"') == 4  # what each plan pays, beside what it gets
@@ -113,3 +130,34 @@ def test_x1_simulate_tells_each_plan_with_its_error(call: Call, small: str, tmp_
     assert same["plans"] == told["plans"]
     assert "big late" in call("tournament", "simulate", small, "--runs", "2").out
     assert call("tournament", "simulate", small, "--plans", "wild").code == 2
+
+
+def test_x8_the_terminal_has_clock_limits_and_next_level(capsys: pytest.CaptureFixture[str]) -> None:
+    minute = 60_000_000
+    levels = [{"length": 10, "limits": {"ante": {"least": 500, "most": 900}}}, {"length": 10}]
+    trial = Trial(terms_with(levels={"by": "minutes"}, level=levels, stage=[{"name": "An hour", "minutes": 60}]))
+    trial.announce().enter("a", "b").begin(at=minute)
+
+    def told(at: int) -> str:
+        print_standing(trial.terms, trial.state, at)
+        return capsys.readouterr().out
+
+    # Begun at 1, so that the level ends at 11 and the hour at 61; half a minute later half a minute is gone.
+    now = told(minute + 30_000_000)
+    assert (
+        "limits: Ante from 500 to 900, Pair Plus from 500\nnext level in 9:30: Ante from 500, Pair Plus from 500\n"
+        in now
+    )
+    assert "no round of An hour begins after 59:30" in now
+    trial.do(do.PauseClock(3 * minute, "dinner"))
+    assert "next level in 8:00" in told(40 * minute)  # in a break it stands
+    assert "a break: the clock stands" in told(40 * minute)
+    trial.do(do.ResumeClock(40 * minute))
+    trial.do(do.Tick(99 * minute), "house")
+    assert "next level" not in told(99 * minute)
+    by_rounds = Trial(terms_with(level=[{"length": 2}, {"length": 2}])).announce().enter("a", "b").begin()
+    print_standing(by_rounds.terms, by_rounds.state, 0)
+    assert "next level after 2 more rounds: Ante from 500" in capsys.readouterr().out
+    by_rounds.report("trial.1")
+    print_standing(by_rounds.terms, by_rounds.state, 0)
+    assert "next level after 1 more round: Ante from 500" in capsys.readouterr().out

@@ -16,6 +16,7 @@ from queenhigh.bootstrap.running_house import RunningHouse, user
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.verify.journal import verify_journal
 from queenhigh.store.reading import SqliteReader
+from tests.called import Called
 from tests.casino.houses import Clock
 from tests.cli.conftest import Call
 
@@ -65,15 +66,22 @@ class Desk:
 
     def __call__(self, command: str, *words: str) -> dict[str, Any]:
         """What a command says, for programs."""
-        keys = () if command == "report" else ("--key", self.key)  # nothing in it is sealed
-        got = self._call("tournament", command, *words, "--data", str(self.folder), *keys, "--json")
-        assert got.code == 0, got.err
-        found: dict[str, Any] = json.loads(got.out)
+        found: dict[str, Any] = json.loads(self.printed(command, *words, "--json"))
         return found
+
+    def printed(self, command: str, *words: str) -> str:
+        """What a command prints."""
+        got = self._asked(command, *words)
+        assert got.code == 0, got.err
+        return got.out
+
+    def _asked(self, command: str, *words: str) -> Called:
+        keys = () if command == "report" else ("--key", self.key)  # nothing in it is sealed
+        return self._call("tournament", command, *words, "--data", str(self.folder), *keys)
 
     def refused(self, command: str, *words: str) -> str:
         """Why a command is refused: one sentence."""
-        got = self._call("tournament", command, *words, "--data", str(self.folder), "--key", self.key)
+        got = self._asked(command, *words)
         assert (got.code, got.out) == (2, "")
         return got.err.removeprefix("queenhigh: ").strip()
 
@@ -129,6 +137,14 @@ def test_x1_x2_x5_e12_a_tournament_for_money_is_announced_entered_and_directed(d
     assert desk("undo-out", "friday", "cal", "--chips", "700", "--reason", "it was bob")["left"] == 3
     standing = desk("standing", "friday")
     assert {line["player"]: line["chips"] for line in standing["lines"]} == {"ann": 5_000, "bob": 5_000, "cal": 5_700}
+    # In the terminal: the clock by rounds, $1 is 100 chips (E1), and no most (E16), the prizes: 65 % of 90.00.
+    printed = desk.printed("standing", "friday")
+    for words in (
+        "3 of 3 left at 1 table; paid in $90, prizes $58.50, charity $31.50",
+        "prizes: 1. $35.10, 2. $23.40",
+        "limits: Ante from 100, Pair Plus from 100\n",
+    ):
+        assert words in printed, words
     with desk.running() as house:
         decided = house.casino.tournaments.find("friday").state.decisions
     who = user()
@@ -155,6 +171,17 @@ def test_x6_e13_decision15_an_interruption_is_told_done_and_ruled_from_the_comma
     # Four entries of 30.00: 120.00, of which 35 % is 42.00 for the charity; 60 and 40 % of 78.00 are prizes.
     result = desk("result", "friday")
     assert result["prizes"] == [4_680, 3_120]
+    assert (result["interruption"]["cause"], result["interruption"]["by"]) == ("power failure", user())
+    assert [each["what"] for each in result["decisions"]] == ["removed"]
+    printed = desk.printed("result", "friday")
+    for words in (
+        "interrupted: places by chip counts",
+        f"power failure, decided by {user()}",
+        "by chips at the end",
+        "taken out by the director",
+        "went home",
+    ):
+        assert words in printed, words
     assert desk.cents("cash/charity:The fire brigade") == 4_200
     assert desk.cents("cash/escrow:friday") == 0
     assert sum(desk.cents(f"cash/person:{name}") for name in PEOPLE[:4]) == 40_000 - 4_200
@@ -182,6 +209,12 @@ def test_h2_e16_the_charitys_books_are_written_and_its_report_is_signed(desk: De
     assert [each["holds"] for each in report["signed"]] == [False]
     [charity] = report["charities"]
     assert (charity["games_expenses_cents"], charity["tournaments_expenses_cents"]) == (1_250, 100)
+    desk("take-back", "1", "--reason", "the licence was free")
+    assert "was taken back already" in desk.refused("take-back", "1", "--reason", "again")
+    printed = desk.printed("report", "2026-11")
+    assert re.search(r"takes 1 back: the licence was free +-\$12.50", printed)
+    assert re.search(r"The fire brigade +games +\$0 +\$0 +\$0 +\$0", printed)
+    assert "2026-13" in desk.refused("report", "2026-13")
 
 
 @contextmanager
@@ -212,7 +245,8 @@ def test_x1_x6_h2_r8_a_running_house_obeys_a_director_at_another_process(desk: D
     with beside(desk) as house:
         entered(desk, "ann", "bob")
         assert desk.refused("enter", "friday", "ann") == "ann has entered already"
-        assert "entries" in desk.refused("announce", str(desk.file))
+        again = "friday is open for entries already: another tournament takes another id"
+        assert desk.refused("announce", str(desk.file)) == again
         desk("charity", "2026-11-20", "The fire brigade", "--part", "35")
         desk("sign", "2026-11")
         assert desk("call-off", "friday", "--reason", "a storm")["status"] == "void"

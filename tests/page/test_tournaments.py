@@ -88,6 +88,15 @@ def _read_the_result(sam: Worker, me: str) -> None:
     assert re.search(rf"taken out {re.escape(me.partition('-')[0])}.{{0,40}}?\bsam\b", printed), printed
 
 
+def nothing_is_offered_that_the_house_refuses(player: Worker, looker: Worker) -> None:
+    """Seats are drawn, and whoever bets nothing has the least bet for them."""
+    for unoffered in ("second spot", "Sit out", "Sit down"):
+        assert player.page.get_by_role("button", name=unoffered).count() == 0, unoffered
+    looker.goto("#/table/cup.1")
+    looker.page.get_by_text("cup.1").first.wait_for()
+    assert looker.page.get_by_role("button", name="Sit down").count() == 0
+
+
 def test_x1_x2_x8_u7_from_the_file_to_the_winner_and_the_printed_result(come: Come) -> None:
     sam = come("sam").at("director")
     announce(sam)
@@ -115,6 +124,7 @@ def test_x1_x2_x8_u7_from_the_file_to_the_winner_and_the_printed_result(come: Co
     # Seven at tables of four: the guest is sent to a seat, goes there, and plays a hand.
     gus.page.get_by_role("button", name="To my table").click()
     gus.until_bets()
+    nothing_is_offered_that_the_house_refuses(gus, come())
     sam.press("Break")  # his round is played to its end, and none begins meanwhile
     sam.confirm("Break", "a word with the players")
     assert gus.cents("balance").replace(",", "").isdigit()  # chips, which are no money
@@ -315,6 +325,37 @@ def test_x4_x5_x6_e13_u7_a_director_undoes_moves_and_breaks_up_and_in_the_dark_i
     view.goto(f"#/tournament/{desk.name}")
     view.page.get_by_text("$16", exact=True).first.wait_for()
     assert view.page.locator("[data-player]:has-text('$16')").count() == 5
+    # Nobody is before another: there is no winner, and no prize but those that were paid, on the big screen too.
+    for place in (f"#/tournament/{desk.name}", f"#/tournament/{desk.name}/board", f"#/desk/director/{desk.name}"):
+        (sam if "desk" in place else view).goto(place)
+        page = (sam if "desk" in place else view).page
+        page.get_by_text("$16", exact=True).first.wait_for()
+        assert page.get_by_text("Winner").count() == 0, place
+        assert page.get_by_text("$40", exact=True).count() == 0, place  # half of $80, as it was announced
+
+
+def test_x2_x5_whoever_buys_again_reads_the_price_first_and_who_shares_is_told_so(come: Come, house: kit.House) -> None:
+    gus = come()
+    assert gus.context.request.post(f"{house.url}/api/guest", data={}, headers={"Origin": house.url}).ok
+    gus.goto("#/tournaments")
+    me = gus.person()
+    more = {"rebuy": {"cents": 750, "chips": 5_000, "chips_max": 10_000}, "add_on": {"cents": 250, "chips": 2_000}}
+    begin(house, "more", (me, *bot_names(3)), **more)
+    casino = house.served.server.casino
+    gus.goto("#/tournament/more")
+    for offer in ("Re-buy: 5,000 chips for $7.50", "Add-on: 2,000 chips for $2.50"):
+        gus.page.get_by_role("button", name=offer).click()
+        dialog = gus.page.get_by_role("dialog")
+        assert offer in dialog.inner_text()
+        dialog.get_by_role("button", name=offer).click()
+        dialog.wait_for(state="detached")
+    # Four of $10, and $7.50 and $2.50 more: $50, a quarter of which is $12.50.
+    stop = do.InterruptTournament("the power is out", readable=False, agreed=False)
+    house.do(lambda: casino.do("sam", "tournament:more", stop))
+    gus.page.get_by_text("You share the prizes").wait_for()
+    gus.page.get_by_text("Prize: $12.50").wait_for()
+    assert gus.page.get_by_text("You are out").count() == 0
+    assert gus.violations() == []
 
 
 def won_by_games(casino: Casino) -> int:
@@ -400,6 +441,18 @@ def test_h2_u7_charities_are_named_and_paid_expenses_are_entered_and_each_ones_m
     assert rows(sums) == [choir(0), *rest]
     assert desks.do(lambda: balance(casino, "cash/charity:The choir")) == games + 700
     assert sam.violations() == []
+    # The hall was cheaper: the wrong expense is taken back by an entry against it, once.
+    page, dialog = sam.page, sam.page.get_by_role("dialog")
+    expenses = page.get_by_role("group", name="Expenses")
+    expenses.locator("tr", has_text="the hall").get_by_role("button", name="Take back").click()
+    dialog.get_by_label("Reason").fill("it was half of that")
+    dialog.get_by_role("button", name="Take back").click()
+    dialog.wait_for(state="detached")
+    against = expenses.locator("tr", has_text="it was half of that (takes 1 back)")
+    assert against.locator("td").nth(5).inner_text() == "−$2.50"
+    assert expenses.locator("tr", has_text="the hall").get_by_role("button").count() == 0
+    # $7 less nothing: the two entries of $2.50 are even.
+    assert rows(sums)[1] == ["The choir", "Tournaments", "$7", zero, zero, "$7"]
     for _ in range(2):  # signed; then the report changes, and what was signed is an earlier version
         sam.press("Sign")
         sam.confirm("Sign")

@@ -128,7 +128,7 @@ def test_e8_cards_are_dealt_face_down_from_the_dealers_left_to_the_right() -> No
     assert t.state.turned == ()
 
 
-def test_e9_settlement_from_the_dealers_right_play_ante_bonus_ante_pair_plus() -> None:
+def test_e9_e20_settlement_from_the_dealers_right_play_ante_bonus_ante_pair_plus() -> None:
     t = casablanca()
     for seat in (2, 6):
         t.bet(seat, pair_plus=5_00, ante=5_00)

@@ -8,6 +8,7 @@ import pytest
 from queenhigh.errors import IllegalAction
 from queenhigh.tournament import actions as do
 from queenhigh.tournament import events as ev
+from queenhigh.tournament.board import board
 from queenhigh.tournament.chips import Chips
 from queenhigh.tournament.gate import betting_order, is_tick_due, why_no_round
 from queenhigh.tournament.paying import places, prizes_for
@@ -142,6 +143,31 @@ def test_x1_an_hour_is_over_and_chips_decide() -> None:
     assert why_no_round(trial.terms, trial.state, "trial.1") == "the stage is over"
     trial.do(do.EndStage(), "house")
     assert [placed.player for placed in places(trial.state)] == ["b", "c", "a"]
+
+
+def test_x1_a_stage_that_begins_anew_has_all_of_its_first_level() -> None:
+    heats = {"name": "Heats", "rounds": 2}
+    for by, chips, is_whole in (
+        ("rounds", "reset", True),
+        ("rounds", "kept", False),
+        ("minutes", "reset", True),
+        ("minutes", "kept", False),
+    ):
+        trial = Trial(
+            terms_with(levels={"by": by}, level=[{"length": 3}] * 3, stage=[heats, {"name": "Final", "chips": chips}])
+        )
+        trial.announce().enter("a", "b").begin(at=MINUTE)
+        for _ in range(2):  # two rounds of the three, or two minutes of them, are gone
+            trial.report("trial.1")
+        trial.do(do.EndStage(), "house")
+        trial.do(do.BeginStage(3 * MINUTE), "house")
+        assert trial.state.level == 1
+        told = board(trial.terms, trial.state)
+        if by == "rounds":
+            assert told.next_level_rounds == (3 if is_whole else 1)
+        else:
+            # From the first card at 1 to 4, or anew from 3 to 6.
+            assert told.next_level_at == (6 if is_whole else 4) * MINUTE
 
 
 # ── X5: out, ties, prizes, undone ────────────────────────────────────────────────────────────────────────────────────

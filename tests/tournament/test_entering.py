@@ -70,6 +70,16 @@ shares_bp = [5000, 4000]
         ({"level": [{"limits": {"progressive": {"least": 9}}}], "game": "tcp-progressive-1"}, "limit/meter"),
         ({"game": "nowhere"}, "game/unknown"),
         ({"start_chips": 1}, "chips/start"),
+        ({"day": "2026-02-29"}, "day/calendar"),
+        ({"starts": "24:00"}, "day/clock"),
+        ({"starts": "19:60"}, "day/clock"),
+        ({"add_on": {"cents": 1, "chips": 1, "level_from": 2, "level_to": 2}}, "add_on/levels"),
+        ({"rebuy": {"cents": 91, "chips": 1}, "entry": {"buy_in_cents": 10, "spend_cents_max": 100}}, "spending/never"),
+        (
+            {"add_on": {"cents": 90, "chips": 1}, "entry": {"buy_in_cents": 11, "spend_cents_max": 100}},
+            "spending/never",
+        ),
+        ({"level": [{"limits": {"play": {"least": 700}}}]}, "limit/game"),
         ({"entyr": {}}, "key/unknown"),
     ],
 )

@@ -4,6 +4,7 @@ import pytest
 
 from queenhigh.tournament import actions as do
 from queenhigh.tournament import events as ev
+from queenhigh.tournament.board import board
 from queenhigh.tournament.chips import Chips
 from queenhigh.tournament.gate import why_no_round
 from queenhigh.tournament.paying import places
@@ -115,6 +116,29 @@ def test_x6_equal_chips_are_placed_by_the_tie_rule() -> None:
     # 3,000 cents, 1,050 for the charity, 1,950 for three with equal chips.
     assert paid_out(trial) == {"p1": 650, "p2": 650, "p3": 650}
     assert trial.state.in_play == Chips(0)
+
+
+def test_x6_x8_the_board_shows_what_is_paid_and_no_winner_where_nobody_is_before_another() -> None:
+    # Before: 50, 30 and 20 % of 4,355. Three are left, and the fourth place has no prize: 4,355 is 1,452, 1,452 and 1,451.
+    trial = stopped("multi_table", 3, readable=False, agreed=False)
+    assert board(trial.terms, trial.state).prizes == PRIZES
+    told = board(trial.terms, ended(trial).state)
+    assert told.prizes == (1_452, 1_452, 1_451)
+    assert [(line.prize_cents, line.shared) for line in told.lines] == [
+        (1_452, True),
+        (1_452, True),
+        (1_451, True),
+        (0, False),
+        (0, False),
+        (0, False),
+    ]
+    # Places by chips: what was announced, and one who is first.
+    told = board(trial.terms, ended(stopped("hourly", 3, readable=False, agreed=False)).state)
+    assert (told.prizes, [line.shared for line in told.lines]) == (PRIZES, [False] * 6)
+    # Everything went back: nobody has a prize, and the charity has nothing.
+    told = board(trial.terms, ended(stopped("hourly", 4, readable=False, agreed=False)).state)
+    assert (told.prizes, told.pool_cents, told.charity_cents, told.paid_cents) == ((), 0, 0, 6_700)
+    assert not any(line.prize_cents or line.shared for line in told.lines)
 
 
 @pytest.mark.parametrize(

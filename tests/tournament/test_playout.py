@@ -3,7 +3,7 @@
 import pytest
 
 from queenhigh.cards.seeds import seed_from_int
-from queenhigh.simulation.tournaments import run_trials
+from queenhigh.simulation.tournaments import Spread, run_trials, spread
 from queenhigh.tournament.plans import PLANS
 from queenhigh.tournament.playout import Evening, PlayedOut, play_out
 from tests.tournament.kit import terms_with
@@ -29,6 +29,7 @@ def test_x1_a_stage_by_the_clock_lets_no_round_begin_after_its_minutes() -> None
     played = play_out(terms, dict.fromkeys(SIX, "steady"), seed_from_int(1), Evening(round_seconds=90))
     # Rounds begin at 0:00, 1:30, … 9:00, which are seven; the one that would begin at 10:30 does not.
     assert (played.longest, played.seconds) == (7, 7 * 90)
+    assert len(played.chips) == 7  # that the clock has ended the stage is no round
     # Level 2 begins after four minutes, and is the last: it lasts to the end.
     assert {table.level for table in played.state.tables.values()} == {2}
 
@@ -59,3 +60,9 @@ def test_x5_h2_what_plans_get_is_what_all_have_paid_less_the_charitys_part(chari
     assert spent == pytest.approx(trials.paid_in_cents.value)  # no fee is asked
     # The charity's part is rounded up to a whole cent in each run: at most a cent below the exact part is left.
     assert spent * (1 - charity_bp / 10_000) - 1 <= got <= spent * (1 - charity_bp / 10_000) + 1e-6
+
+
+def test_x1_the_spread_is_what_one_half_and_nineteen_of_twenty_do_not_exceed() -> None:
+    # Of 1 to 40 two are one of twenty, twenty are half, thirty-eight are nineteen of twenty.
+    assert spread([float(number) for number in range(40, 0, -1)]) == Spread(2, 20, 38)
+    assert spread([7.0]) == Spread(7, 7, 7)

@@ -177,7 +177,7 @@ export type ChangeTold = { at: string; by: string[]; micro_cents: number; reason
 /** It has happened. */
 export type Changed = { stream: string; version: number };
 
-export type CharityAction = NameCharity | RecordExpense | ShareDay | SignCharityReport;
+export type CharityAction = NameCharity | RecordExpense | TakeBackExpense | ShareDay | SignCharityReport;
 
 /** A day or a month of the charity's books. */
 export type CharityAsked = { form?: "csv" | "json" | "pdf"; period: string };
@@ -396,7 +396,7 @@ export type EventsShown = { found: Significant[] };
 export type ExcludeSelf = { do: "exclude_self"; months: number; person: string };
 
 /** An expense of a charity. */
-export type ExpenseTold = { area: "games" | "tournaments"; by: string; cents: number; day: string; number: number; words: string };
+export type ExpenseTold = { area: "games" | "tournaments"; by: string; cents: number; day: string; number: number; takes_back?: number; words: string };
 
 /** What is wrong with an answer, and by which clause. */
 export type FaultTold = { clause: string; kind: string; words: string };
@@ -568,7 +568,7 @@ export type LimitLine = { asked?: number | null; asked_since?: number; done: num
 export type LimitSet = { by: string; event: "limit_set"; kind: "deposit" | "loss" | "time" | "wager"; most: number | null; own: boolean; period: "day" | "month" | "week"; person: string };
 
 /** One player's line. */
-export type Line = { chips: number; out: string; place: number; player: string; prize_cents: number; seat: number; table: string };
+export type Line = { chips: number; out: string; place: number; player: string; prize_cents: number; seat: number; shared?: boolean; table: string };
 
 /** One entry of a stream, with everything that its hash is made of. */
 export type Link = { actor: string; at: number; body: string; hash: string; request: string; version: number };
@@ -1186,6 +1186,9 @@ export type SlipMade = { approved_by: string; cents: number; chips: [number, num
 /** A numbered slip of a tray. */
 export type SlipTold = { approved_by: string; cents: number; chips: string; day: string; due: boolean; fees_cents: number; kind: "closing" | "correction" | "credit" | "drop" | "fill" | "opening"; number: number; of: "closing" | "drop" | "opening" | null; person: string; requested_by: string; table: string };
 
+/** More chips, and what they cost. */
+export type Sold = { cents: number; chips: number };
+
 /** A spot in play. Cards are two letters each, or a back. */
 export type SpotSeen = { bettor: string; discard: string; draw: string[]; exchanged: boolean; hand: string[]; killed: "" | "dead" | "void"; option: string; seat: number; shown: boolean };
 
@@ -1268,6 +1271,9 @@ export type TableView = { asks: (StandUp | Move | Buy | CashOut | ChangeSettings
 /** Withdraw a whole wager before the bets are closed. */
 export type TakeBack = { bettor: string; do: "take_back"; spot: number; wager: string };
 
+/** An expense that was entered wrongly, by its number: an entry against it, for nothing is ever edited. */
+export type TakeBackExpense = { do: "take_back_expense"; number: number; reason: string };
+
 /** Whoever is asked takes the bank, and puts up so much. The promise of a seed comes with it. */
 export type TakeBank = { bettor: string; cents: number; commitment?: string; do: "take_bank" };
 
@@ -1295,7 +1301,7 @@ export type TournamentLine = { charity: string; charity_cents: number; day: stri
 export type TournamentListed = { buy_in_cents: number; charity: string; currency: string; day: string; entries: number; fee_cents: number; game: string; kind: string; left: number; mine?: boolean; name: string; players_max: number; pool_cents: number; special: boolean; starts: string; status: string; title: string };
 
 /** Everything about a tournament. */
-export type TournamentShown = { announcement: NoticeShown[]; board: Board; commitment: string; decisions: Decision[]; facts: [string, string][]; few: number; interruption: Interruption | null; listed: TournamentListed; mine?: Mine | null; moved: [string, string, number][]; next_limits: ([string, number, number | null])[]; now: number; ruling: string; stage_number: number; stages: string[]; tables: TournamentTable[]; version: number };
+export type TournamentShown = { add_on?: Sold | null; announcement: NoticeShown[]; board: Board; commitment: string; decisions: Decision[]; facts: [string, string][]; few: number; interruption: Interruption | null; listed: TournamentListed; mine?: Mine | null; moved: [string, string, number][]; next_limits: ([string, number, number | null])[]; now: number; rebuy?: Sold | null; ruling: string; stage_number: number; stages: string[]; tables: TournamentTable[]; version: number };
 
 /** A table of a tournament. */
 export type TournamentTable = { is_playing: boolean; level: number; name: string; number: number; players: number; rounds: number; seats: number; waits: string };

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from queenhigh.casino import nodes
 from queenhigh.casino.approvals import Approve
@@ -48,6 +48,9 @@ def _in_round(casino: Casino, live: Live, number: int) -> tuple[str, ...]:
     return opening.people if opening is not None else ()
 
 
+_DEALT: Final = ("running", "between", "interrupted", "decided")
+
+
 def house_facts(casino: Casino, action: Any) -> HouseFacts:
     """What the house has to know of its tables, where an action asks for it."""
     if isinstance(action, house_do.DisputeHand | house_do.AnswerDispute):
@@ -60,7 +63,13 @@ def house_facts(casino: Casino, action: Any) -> HouseFacts:
         nodes.look_around(casino)
     cash = [desk for desk in casino.tables.values() if desk.live.run.currency == casino.house.currency]
     uncounted = tuple(desk.name for desk in cash if desk.live.tray.status != "closed")
-    return HouseFacts(uncounted, any(desk.known_rules.house.redeem == "face_value_same_day" for desk in cash))
+    is_same_day = any(desk.known_rules.house.redeem == "face_value_same_day" for desk in cash)
+    unfinished = tuple(
+        name
+        for name, desk in casino.tournaments.desks.items()
+        if desk.state.currency == casino.house.currency and desk.state.status in _DEALT
+    )
+    return HouseFacts(uncounted, is_same_day, unfinished)
 
 
 def check_scope(casino: Casino, action: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from queenhigh.pictures.axes import Axis, dollars
+from queenhigh.pictures.axes import Axis, dollars, percent
 from queenhigh.pictures.panels import COLOURS, GAIN, Panel, sheet
 from queenhigh.pictures.svg import line, text
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 def trials_svg(title: str, trials: Trials) -> str:
-    """A bar with its error for each plan, beside what the plan pays; and the chips in play, round after round."""
+    """A bar with its error for each plan, beside what the plan pays; how long it lasts; the chips in play, round after round."""
     said = f"{trials.runs:,} tournaments of {trials.players:,} players"
-    return sheet(title, said, [_payouts(0, trials), _chips(1, trials)])
+    return sheet(title, said, [_payouts(0, trials), _still(1, trials), _chips(2, trials)])
 
 
 def _payouts(number: int, trials: Trials) -> list[str]:
@@ -44,12 +44,29 @@ def _payouts(number: int, trials: Trials) -> list[str]:
     return lines
 
 
+def _still(number: int, trials: Trials) -> list[str]:
+    points = [(float(turn), share) for turn, share in enumerate(trials.still)]
+    across = Axis(0, max(2, len(points) - 1), "linear", _count, "rounds")
+    panel = Panel(number, "Tournaments that still go on", across, Axis(0, 1, "linear", percent, "share"))
+    return [*panel.frame(), *panel.line(points, GAIN)]
+
+
 def _chips(number: int, trials: Trials) -> list[str]:
     points = [(float(turn), each.value) for turn, each in enumerate(trials.chips, start=1)]
     across = Axis(0, max(2, len(points)), "linear", _count, "rounds")
-    up = Axis(0, max((y for _, y in points), default=1), "linear", _count, "chips")
-    panel = Panel(number, "Chips in play after each round, over the tournaments that last so long", across, up)
-    return [*panel.frame(), *panel.line(points, GAIN)]
+    most = max((each.value + 2 * each.error for each in trials.chips), default=1)
+    up = Axis(0, most, "linear", _count, "chips")
+    said = "Chips in play after each round, over the tournaments that last so long, with two standard errors"
+    panel = Panel(number, said, across, up)
+    errors = [
+        line(
+            panel.at(turn, max(0, each.value - 2 * each.error)),
+            panel.at(turn, min(most, each.value + 2 * each.error)),
+            stroke="#222",
+        )
+        for turn, each in enumerate(trials.chips, start=1)
+    ]
+    return [*panel.frame(), *errors, *panel.line(points, GAIN)]
 
 
 def _count(amount: float) -> str:

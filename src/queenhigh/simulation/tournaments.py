@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import ceil, sqrt
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -22,6 +22,14 @@ class Mean(msgspec.Struct, frozen=True):
 
     value: float
     error: float
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """How different the single tournaments are: so much or less in one of twenty, in half of them, in nineteen of twenty."""
+
+    low: float
+    middle: float
+    high: float
 
 
 class PlanResult(msgspec.Struct, frozen=True):
@@ -51,6 +59,8 @@ class Trials(msgspec.Struct, frozen=True):
     """Rounds of all tables together."""
     minutes: Mean
     """From the first card to the last, at the pace that was given."""
+    minutes_spread: Spread
+    """How long single tournaments take: what a hall is rented for."""
     paid_in_cents: Mean
     """What all players pay together, fees left out: what prizes and charity are made of."""
     chips_most: Mean
@@ -59,6 +69,8 @@ class Trials(msgspec.Struct, frozen=True):
     plans: tuple[PlanResult, ...]
     chips: tuple[Mean, ...]
     """Chips in play after each round, over the tournaments that last so long."""
+    still: tuple[float, ...]
+    """Share of the tournaments that go on after no round, one, two and so on."""
 
 
 def run_trials(
@@ -121,13 +133,21 @@ def run_trials(
         mean(lengths),
         mean(rounds),
         mean(minutes),
+        spread(minutes),
         mean(pools),
         mean(most),
         mean(end),
         terms.entry_cents,
         results,
         chips,
+        tuple(sum(len(course) > turn for course in courses) / runs for turn in range(longest + 1)),
     )
+
+
+def spread(values: Sequence[float]) -> Spread:
+    """The least values that one of twenty, half and nineteen of twenty do not exceed."""
+    ordered = sorted(values)
+    return Spread(*(ordered[max(0, ceil(part * len(ordered)) - 1)] for part in (0.05, 0.5, 0.95)))
 
 
 def mean(values: Sequence[float]) -> Mean:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from queenhigh.money.cents import format_cents
 
 if TYPE_CHECKING:
-    from queenhigh.tournament.schema import Level, Stage
+    from queenhigh.tournament.schema import AddOn, Stage
     from queenhigh.tournament.terms import Terms
 
 
@@ -62,34 +62,45 @@ def _costs(terms: Terms) -> Iterator[str]:
     else:
         who = "no chips" if not file.rebuy.chips_max else f"{file.rebuy.chips_max:,} chips or fewer"
         yield (
-            f"Re-buy {format_cents(file.rebuy.cents)} for {file.rebuy.chips:,} chips, up to {_times(file.rebuy.most)}, with"
-            f" {who}, {_until(file.rebuy.levels)}."
+            f"Re-buy {format_cents(file.rebuy.cents)} for {file.rebuy.chips:,} chips, {_times(file.rebuy.most)}, with"
+            f" {who}, {_until(terms, file.rebuy.levels)}."
         )
     if file.add_on is None:
         yield "No add-ons."
     else:
-        levels = (
-            f"in level {file.add_on.level_from}"
-            if file.add_on.level_from == file.add_on.level_to
-            else f"from level {file.add_on.level_from} to level {file.add_on.level_to}"
-        )
         yield (
-            f"Add-on {format_cents(file.add_on.cents)} for {file.add_on.chips:,} chips, up to {_times(file.add_on.most)},"
-            f" {levels}."
+            f"Add-on {format_cents(file.add_on.cents)} for {file.add_on.chips:,} chips, {_times(file.add_on.most)},"
+            f" {_during(terms, file.add_on)}."
         )
     if entry.spend_cents_max is not None:
         yield f"Nobody may spend more than {format_cents(entry.spend_cents_max)} on this tournament, all payments together."
     if entry.event_cents_max is not None and not file.special:
         yield f"Nobody may spend more than {format_cents(entry.event_cents_max)} on the tournaments of the day together."
-    yield f"Late entry {_until(entry.late_levels)}." if entry.late_levels else "No late entry."
+    yield f"Late entry {_until(terms, entry.late_levels)}." if entry.late_levels else "No late entry."
 
 
 def _times(count: int) -> str:
-    return "once a person" if count == 1 else f"{count} times a person"
+    return "once a person" if count == 1 else f"up to {count} times a person"
 
 
-def _until(levels: int) -> str:
-    return "during level 1" if levels == 1 else f"to the end of level {levels}"
+def _until(terms: Terms, levels: int) -> str:
+    stage = _first_stage(terms)
+    if levels >= len(terms.file.level):  # the last one lasts to the end
+        return f"to the end{stage}"
+    return ("during level 1" if levels == 1 else f"to the end of level {levels}") + stage
+
+
+def _during(terms: Terms, add_on: AddOn) -> str:
+    """The levels in which add-ons are sold."""
+    first, last = add_on.level_from, add_on.level_to
+    if last >= len(terms.file.level):
+        return (f"from level {first} to the end" if first > 1 else "to the end") + _first_stage(terms)
+    return (f"in level {first}" if first == last else f"from level {first} to level {last}") + _first_stage(terms)
+
+
+def _first_stage(terms: Terms) -> str:
+    """Chips are sold in the first stage alone."""
+    return f" of the stage {terms.file.stage[0].name}" if len(terms.file.stage) > 1 else ""
 
 
 def _chips(terms: Terms) -> Iterator[str]:
@@ -103,39 +114,53 @@ def _chips(terms: Terms) -> Iterator[str]:
 
 
 def _play(terms: Terms) -> Iterator[str]:
-    for stage in terms.file.stage:
-        yield f"{stage.name}: {_stage(terms, stage)}."
+    for number in range(1, len(terms.file.stage) + 1):
+        yield f"{terms.stage(number).name}: {_stage(terms, number)}."
+    if any(stage.eliminate or stage.advance for stage in terms.file.stage):
+        yield "Between equal chips a draw decides who is out, and who goes on."
     by = "rounds of a table" if terms.file.levels.by == "rounds" else "minutes"
+    if not terms.file.level:
+        yield f"The same limits to the end: {_limits(terms, 1)}."
     for number, level in enumerate(terms.file.level, start=1):
         length = "to the end" if number == len(terms.file.level) else f"{level.length} {by}"
-        yield f"Level {number}, {length}: {_limits(terms, level)}."
+        yield f"Level {number}, {length}: {_limits(terms, number)}."
     yield "Whoever cannot make the least wager of the level is out. For a player who is away the least wager is made."
 
 
-def _stage(terms: Terms, stage: Stage) -> str:
+def _stage(terms: Terms, number: int) -> str:
+    stage, is_last = terms.stage(number), terms.is_last(number)
     parts = []
+    if number > 1:
+        parts.append(
+            "all begin it with the starting chips, and at level 1"
+            if stage.chips == "reset"
+            else "everyone begins it with the chips that they have"
+        )
     if stage.rounds is not None:
         parts.append(f"{stage.rounds} rounds a table")
     if stage.minutes is not None:
         parts.append(f"rounds begin for {stage.minutes} minutes")
-    if stage.rounds is None and stage.minutes is None:
-        parts.append("until one is left" if stage.until == 1 else f"until {stage.until} players are left")
+    parts += _ends_with(stage)
     if stage.eliminate:
         rounds = ", ".join(str(each) for each in stage.eliminate)
         parts.append(f"the player with the fewest chips at each table is out after round {rounds}")
     if stage.advance is not None:
         parts.append(f"the {stage.advance} with the most chips at each table go on")
     elif stage.rounds is not None or stage.minutes is not None:
-        parts.append(
-            "then chips decide the places" if stage is terms.file.stage[-1] else "then everyone who is left goes on"
-        )
-    if stage.chips == "reset":
-        parts.append("all begin it with the starting chips")
+        parts.append("then chips decide the places" if is_last else "then everyone who is left goes on")
     return "; ".join(parts)
 
 
-def _limits(terms: Terms, level: Level) -> str:
-    rules = terms.rules_at(terms.file.level.index(level) + 1)
+def _ends_with(stage: Stage) -> list[str]:
+    """With how many players left the stage is over, whatever else ends it."""
+    left = "one is left" if stage.until == 1 else f"{stage.until} players are left"
+    if stage.rounds is None and stage.minutes is None:
+        return [f"until {left}"]
+    return [f"or until {left}"] if stage.until > 1 else []
+
+
+def _limits(terms: Terms, level: int) -> str:
+    rules = terms.rules_at(level)
     said = []
     for wager in rules.wager.values():
         if wager.kind == "raise":
@@ -148,9 +173,13 @@ def _limits(terms: Terms, level: Level) -> str:
 
 def _tables(terms: Terms) -> Iterator[str]:
     seating = terms.file.seating
+    if len(terms.file.stage) > 1:
+        yield "Seats are drawn anew for each stage."
     yield "Seats are drawn from a seed whose hash is filed with the announcement; it is shown at the draw, so that anyone can check it."
     order = "highest" if seating.break_order == "highest_first" else "lowest"
     yield f"Tables are broken up in the order of their numbers, the {order} first; free seats are drawn."
+    if any(stage.advance for stage in terms.file.stage):
+        yield "In a stage whose tables send players on, everyone stays: no table is broken up or balanced."
     yield (
         f"Tables are balanced when one has more than {seating.gap_max} more than another: whoever would bet first moves."
         f" A table that is {seating.short_halt} players short waits for those on their way."
@@ -166,17 +195,27 @@ def _prizes(terms: Terms) -> Iterator[str]:
     file = terms.file
     charity = file.charity
     if charity is not None:
-        yield f"{charity.name} receives {_percent(charity.part_bp)} of all buy-ins, re-buys and add-ons; the rest is the prize money."
+        yield f"{charity.name} receives {_percent(charity.part_bp)} of all buy-ins, re-buys and add-ons, rounded up to a cent; the rest is the prize money."
     else:
         yield "All buy-ins, re-buys and add-ons are the prize money."
-    for table in file.prizes:
+    for number, table in enumerate(file.prizes):
         shares = ", ".join(f"{place}. {_percent(share)}" for place, share in enumerate(table.shares_bp, start=1))
-        yield f"From {table.entries_min} entries on: {shares}."
+        yield f"{_entries(terms, number)}: {shares}."
+    if len(file.prizes[0].shares_bp) > file.entry.players_min:
+        yield "What a place would bring that nobody has goes to the first."
     yield "Prizes are whole cents; odd cents go to the best places."
     yield (
         "Players who are out in the same round are placed by their chips before it; with equal chips "
         + ("a draw decides." if file.ties == "draw" else "they share what their places bring.")
     )
+
+
+def _entries(terms: Terms, number: int) -> str:
+    """For how many entries a list of prizes is; the first one holds for all that are fewer than the second asks for."""
+    lists = terms.file.prizes
+    if number:
+        return f"From {lists[number].entries_min} entries on"
+    return f"With fewer than {lists[1].entries_min} entries" if len(lists) > 1 else "With any number of entries"
 
 
 def _percent(basis_points: int) -> str:

@@ -26,6 +26,8 @@ class Line(msgspec.Struct, frozen=True):
     """Why the player is out; empty for whoever is still in."""
     prize_cents: int
     """What the place brings, once it is certain."""
+    shared: bool = False
+    """Whether others stand equal, and their places bring them the same: nobody of them is before another."""
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -53,7 +55,9 @@ class Board(msgspec.Struct, frozen=True):
     paid_cents: int
     charity_cents: int
     pool_cents: int
+    """The prize money; none, where everything went back."""
     prizes: tuple[int, ...]
+    """What each place brings, from the first on: as announced, and at the end as it is paid."""
     lines: tuple[Line, ...]
 
 
@@ -63,7 +67,7 @@ def board(terms: Terms, state: State) -> Board:
     left, number = state.left, max(1, state.stage)
     rules = terms.rules_at(state.level)
     wagers = [(w.label, w.cents_min, w.one_cents_max) for w in rules.wager.values() if w.kind != "raise"]
-    is_on = state.status in ("running", "interrupted", "between")
+    is_on, is_void = state.status in ("running", "interrupted", "between"), _is_void(state)
     return Board(
         tournament=file.id,
         title=file.title,
@@ -82,24 +86,39 @@ def board(terms: Terms, state: State) -> Board:
         chips=state.in_play.count,
         average=state.in_play.count // max(1, len(left)),
         paid_cents=state.paid_cents,
-        charity_cents=charity_cents(terms, state),
-        pool_cents=pool_cents(terms, state),
-        prizes=prize_list(terms, state) if state.players else (),
+        charity_cents=0 if is_void else charity_cents(terms, state),
+        pool_cents=0 if is_void else pool_cents(terms, state),
+        prizes=() if is_void or not state.players else _prizes(terms, state),
         lines=tuple(_lines(terms, state)),
     )
 
 
+def _is_void(state: State) -> bool:
+    return state.ruling == "void" or state.status == "void"
+
+
+def _is_certain(state: State) -> bool:
+    return state.status in ("decided", "over")
+
+
+def _prizes(terms: Terms, state: State) -> tuple[int, ...]:
+    """What was announced; at the end what it came to, by ties and by the rules for an interruption."""
+    if not _is_certain(state):
+        return prize_list(terms, state)
+    return tuple(cents for _, cents in prize_of(terms, state) if cents)
+
+
 def _lines(terms: Terms, state: State) -> list[Line]:
     why = {out.player: (out.why, out.chips) for out in state.outs}
-    certain = state.status in ("decided", "over")
-    void = state.ruling == "void" or state.status == "void"
+    certain, void = _is_certain(state), _is_void(state)
     paid = {prize.player: prize.cents for prize in state.prizes}
     found = []
     for placed, cents in prize_of(terms, state) if state.players else ():
         player = state.players[placed.player]
         out, chips = why.get(player.name, ("", player.chips or player.last))
         due = paid.get(player.name, cents if (certain or out) and not void else 0)
-        found.append(Line(placed.place, player.name, chips.count, player.table, player.seat, out, due))
+        shared = placed.tie > 0 and not void
+        found.append(Line(placed.place, player.name, chips.count, player.table, player.seat, out, due, shared))
     return found
 
 

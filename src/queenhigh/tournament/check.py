@@ -30,6 +30,9 @@ def _day(file: TournamentFile) -> Iterator[Finding]:
     year, month, day = map(int, file.day.split("-"))
     if not (year and 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1]):
         yield Finding("day/calendar", ("day",), f"{file.day} is in no calendar", "a day as 2026-11-20")
+    hour, minute = map(int, file.starts.split(":"))
+    if hour > 23 or minute > 59:
+        yield Finding("day/clock", ("starts",), f"{file.starts} is on no clock", "a time as 19:30")
 
 
 def _money(file: TournamentFile, rules: Ruleset) -> Iterator[Finding]:
@@ -56,9 +59,25 @@ def _money(file: TournamentFile, rules: Ruleset) -> Iterator[Finding]:
     if entry.players_min > entry.players_max:
         message = f"{entry.players_min} players are more than {entry.players_max}"
         yield Finding("players/order", ("entry", "players_min"), message, f"{entry.players_max} or less")
+    yield from _sold(file)
+
+
+def _sold(file: TournamentFile) -> Iterator[Finding]:
+    """Re-buys and add-ons: what can never be bought is not announced."""
     if file.add_on is not None and file.add_on.level_from > file.add_on.level_to:
         message = f"level {file.add_on.level_from} comes after level {file.add_on.level_to}"
         yield Finding("add_on/levels", ("add_on", "level_from"), message, f"{file.add_on.level_to} or less")
+    levels, entry = max(1, len(file.level)), file.entry
+    if file.add_on is not None and file.add_on.level_from > levels:
+        message = f"there is no level {file.add_on.level_from}: the file has {levels}"
+        yield Finding("add_on/levels", ("add_on", "level_from"), message, f"{levels} or less")
+    for name, offer in (("rebuy", file.rebuy), ("add_on", file.add_on)):
+        spent = entry.buy_in_cents + entry.fee_cents + (offer.cents if offer else 0)
+        if offer and entry.spend_cents_max is not None and spent > entry.spend_cents_max:
+            message = f"with the entry it is {format_cents(spent)}, and nobody may spend more than {format_cents(entry.spend_cents_max)}"
+            yield Finding(
+                "spending/never", (name, "cents"), message, f"up to {format_cents(entry.spend_cents_max)} together"
+            )
 
 
 def _prizes(file: TournamentFile) -> Iterator[Finding]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from queenhigh.cards.shuffle import shuffle
 from queenhigh.errors import IllegalAction
 from queenhigh.tournament.fold import evolve
+from queenhigh.tournament.words import STATUSES
 
 if TYPE_CHECKING:
     from queenhigh.tournament.events import TournamentEvent
@@ -37,7 +38,7 @@ class Course:
     def need(self, *statuses: Status) -> None:
         """Refuse what is not for now."""
         if self.state.status not in statuses:
-            message = f"the tournament is {_WORDS[self.state.status]}; this is for one that is {' or '.join(_WORDS[each] for each in statuses)}"
+            message = f"the tournament is {STATUSES[self.state.status]}; this is for one that is {' or '.join(STATUSES[each] for each in statuses)}"
             raise IllegalAction("tournament/status", message, {"status": self.state.status, "wanted": statuses})
 
     def need_unruled(self) -> None:
@@ -79,17 +80,3 @@ def drawn(seed: bytes, label: str, items: Sequence[_T]) -> tuple[_T, ...]:
         raise IllegalAction("tournament/seed", "nothing is drawn before the seats are", {})
     digest = hashlib.sha256(b"queenhigh/tournament draw/1\0" + seed + label.encode()).digest()
     return shuffle(digest, items)
-
-
-_WORDS: dict[Status, str] = {
-    "none": "not announced",
-    "announced": "announced",
-    "entries": "open for entries",
-    "drawn": "drawn",
-    "running": "running",
-    "between": "between two stages",
-    "interrupted": "interrupted",
-    "decided": "decided",
-    "over": "over",
-    "void": "void",
-}

@@ -48,19 +48,26 @@ def _findings(file: TournamentFile, games: Callable[[str], Ruleset]) -> Iterator
     except BadInput as error:
         yield Finding("game/unknown", ("game",), error.message.splitlines()[0], "a rule file")
         return
-    found = list(findings(file, rules))
+    terms = Terms(file, rules)
+    found = list(findings(file, rules)) or list(_unplayable(terms))
     yield from found
-    if found:
-        return
+    if not found and terms.start < terms.least(1):
+        message = f"{terms.start} chips are not enough for the least wager, which takes {terms.least(1)}"
+        yield Finding("chips/start", ("start_chips",), message, f"{terms.least(1)} or more")
+
+
+def _unplayable(terms: Terms) -> Iterator[Finding]:
+    """A game that has no tables of a tournament, or levels whose limits the game cannot be played with."""
     try:
-        terms = Terms(file, rules)
-        least = terms.least(1)
+        terms.table_in(None)
     except QueenhighError as error:
         yield Finding("game/tournament", ("game",), error.message, "a game that can be played without meters and fees")
         return
-    if terms.start < least:
-        message = f"{terms.start} chips are not enough for the least wager, which takes {least}"
-        yield Finding("chips/start", ("start_chips",), message, f"{least} or more")
+    for number, level in enumerate(terms.file.level):
+        try:
+            terms.table_in(level)
+        except QueenhighError as error:
+            yield Finding("limit/game", ("level", number), error.message, "limits that go together")
 
 
 def _in_order(faults: list[Fault]) -> list[Fault]:

@@ -31,6 +31,7 @@ from queenhigh.tournament.playing import (
 )
 from queenhigh.tournament.seating import draw_seats, give_up_table, move_player, undo_seating
 from queenhigh.tournament.stopping import interrupt, rule
+from queenhigh.tournament.words import STATUSES
 
 if TYPE_CHECKING:
     from queenhigh.tournament.actions import TournamentAction
@@ -43,7 +44,11 @@ __all__ = ["decide", "evolve", "fold", "is_legal", "step"]
 
 def announce(course: Course, action: do.AnnounceTournament) -> None:
     """It hangs out before anyone may enter."""
-    course.need("none")
+    if course.state.status != "none":
+        message = (
+            f"{course.terms.file.id} is {STATUSES[course.state.status]} already: another tournament takes another id"
+        )
+        raise IllegalAction("tournament/status", message, {"status": course.state.status, "wanted": ("none",)})
     if action.rules_hash != course.terms.rules.hash:
         facts = {"given": action.rules_hash, "file": course.terms.rules.hash}
         raise IllegalAction("tournament/rules", "the tournament is announced with another rule file", facts)

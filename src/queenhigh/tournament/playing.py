@@ -241,7 +241,7 @@ def begin_stage(course: Course, action: do.BeginStage) -> None:
             if player.chips != course.terms.start:
                 course.add(ev.ChipsReset(player.name, player.chips, course.terms.start))
     course.add(ev.SeatsDrawn(number, seats), ev.StageBegun(number, action.at))
-    if resets and course.state.level > 1:
+    if resets and course.terms.file.level:  # also in level 1, of which a part may be gone
         course.add(ev.LevelBegun(1, at=action.at))
     look(course)
 

@@ -60,7 +60,7 @@ class PlayedOut(NamedTuple):
     longest: int
     """Rounds of the table that played most."""
     chips: tuple[int, ...]
-    """Chips in play after each turn of all tables."""
+    """Chips in play after each round of all tables."""
     seconds: int
     """From the first card to the last, breaks not counted."""
 
@@ -99,8 +99,8 @@ class _Playing:
         self.do(do.DrawSeats(seed))
         self.do(do.DealFirstCard(self.at))
 
-    def turn(self) -> None:
-        """One round at every table that may have one; then whatever follows from it."""
+    def turn(self) -> bool:
+        """One round at every table that may have one; then whatever follows from it. Whether there was a round."""
         reports: list[TableReport] = []
         if is_tick_due(self.terms, self.state, self.at):
             self.do(do.Tick(self.at))
@@ -121,6 +121,7 @@ class _Playing:
             self.do(do.EndStage())
         if self.state.status == "between":
             self.do(do.BeginStage(self.at))
+        return bool(reports)
 
     def _buy(self) -> None:
         """Whoever may buys again and adds on: the announced terms say who that is, when and how often."""
@@ -228,11 +229,14 @@ def play_out(
     playing = _Playing(terms, plans, seed, evening)
     playing.begin()
     chips: list[int] = []
+    turns = 0
     while playing.state.status not in ("decided", "over", "void"):
-        if len(chips) >= turns_max:
+        if turns >= turns_max:
             message = f"after {turns_max:,} rounds nobody has won: let levels rise, or state a number of rounds"
             raise IllegalAction("tournament/endless", message, {"rounds": turns_max})
-        playing.turn()
+        turns += 1
+        if not playing.turn() and chips:
+            chips.pop()  # a stage has ended by the clock, without a round: what follows it follows the last one
         chips.append(playing.state.in_play.count)
     playing.do(do.PayPrizes())
     longest = max(playing.played.values(), default=0)

@@ -34,7 +34,11 @@ class Terms:
     def tables(self) -> tuple[Ruleset, ...]:
         """The rule file of a table in each level: meters and fees closed, the level's limits."""
         levels: tuple[Level | None, ...] = self.file.level or (None,)
-        return tuple(table_rules(self.rules, level, unlimited=self.house.bet_limit == "none") for level in levels)
+        return tuple(self.table_in(level) for level in levels)
+
+    def table_in(self, level: Level | None) -> Ruleset:
+        """The rule file of a table in a level, or without any. Raises BadInput, if it cannot be played so."""
+        return table_rules(self.rules, level, unlimited=self.house.bet_limit == "none")
 
     @property
     def start(self) -> Chips:

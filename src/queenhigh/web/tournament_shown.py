@@ -17,6 +17,7 @@ from queenhigh.tournament.state import Decision, Interruption
 if TYPE_CHECKING:
     from queenhigh.casino.desks import TableDesk
     from queenhigh.casino.tournaments.desk import TournamentDesk
+    from queenhigh.tournament.schema import AddOn, Rebuy
     from queenhigh.tournament.state import State
     from queenhigh.tournament.terms import Terms
     from queenhigh.web.server import LiveServer
@@ -80,6 +81,13 @@ class Mine(msgspec.Struct, frozen=True):
     """Of enter, withdraw_entry, buy_again, buy_add_on: what is for now. The house has the last word."""
 
 
+class Sold(msgspec.Struct, frozen=True):
+    """More chips, and what they cost."""
+
+    cents: int
+    chips: int
+
+
 class TournamentShown(msgspec.Struct, frozen=True):
     """Everything about a tournament."""
 
@@ -104,6 +112,8 @@ class TournamentShown(msgspec.Struct, frozen=True):
     """What people have decided, with who and why."""
     moved: tuple[tuple[str, str, int], ...]
     """Whose last move can be undone: player, and the table and seat before."""
+    rebuy: Sold | None = None
+    add_on: Sold | None = None
     mine: Mine | None = None
 
 
@@ -162,8 +172,14 @@ def shown(server: LiveServer, desk: TournamentDesk, person: str = "") -> Tournam
         ruling=state.ruling,
         decisions=state.decisions,
         moved=tuple((each.name, *each.was) for each in state.left if each.was[0]),
+        rebuy=_sold(terms.file.rebuy),
+        add_on=_sold(terms.file.add_on),
         mine=_mine(terms, state, told, person) if person else None,
     )
+
+
+def _sold(offer: Rebuy | AddOn | None) -> Sold | None:
+    return None if offer is None else Sold(offer.cents, offer.chips)
 
 
 def _tables(server: LiveServer, desk: TournamentDesk) -> list[TournamentTable]:

@@ -27,6 +27,13 @@ class RecordExpense(Action, frozen=True, tag="record_expense"):
     cents: int
 
 
+class TakeBackExpense(Action, frozen=True, tag="take_back_expense"):
+    """An expense that was entered wrongly, by its number: an entry against it, for nothing is ever edited."""
+
+    number: int
+    reason: str
+
+
 class ShareDay(Action, frozen=True, tag="share_day"):
     """A closed day: the charity gets its part of what the games of chance have brought, by the house's books."""
 
@@ -42,4 +49,4 @@ class SignCharityReport(Action, frozen=True, tag="sign_charity_report"):
     digest: str
 
 
-CharityAction = NameCharity | RecordExpense | ShareDay | SignCharityReport
+CharityAction = NameCharity | RecordExpense | TakeBackExpense | ShareDay | SignCharityReport

@@ -26,6 +26,7 @@ STREAM: Final = "charity:books"
 ROLES: Final[dict[type[Any], frozenset[str]]] = {
     do.NameCharity: SUPERVISOR | ADMINISTRATOR,
     do.RecordExpense: CAGE | SUPERVISOR,
+    do.TakeBackExpense: CAGE | SUPERVISOR,
     do.ShareDay: CAGE | SUPERVISOR,
     do.SignCharityReport: SUPERVISOR | AUDITOR,
 }

@@ -16,7 +16,7 @@ class CharityNamed(Event, frozen=True, tag="charity_named"):
 
 
 class ExpenseRecorded(Event, frozen=True, tag="expense_recorded"):
-    """The charity has an expense."""
+    """The charity has an expense; or below zero, one that was entered wrongly is taken back."""
 
     number: int
     day: str
@@ -24,6 +24,8 @@ class ExpenseRecorded(Event, frozen=True, tag="expense_recorded"):
     words: str
     cents: int
     by: str
+    takes_back: int = 0
+    """The number of the expense that this stands against."""
 
 
 class DayShared(Event, frozen=True, tag="day_shared"):

@@ -6,20 +6,18 @@ another day or a tournament has brought (RSA 287-D:22).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 
+from queenhigh.casino import periods
 from queenhigh.casino.approvals import check_reason
 from queenhigh.casino.charity import actions as do
 from queenhigh.casino.charity import events as ev
 from queenhigh.errors import IllegalAction
 
-_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
-_PERIOD: Final = re.compile(r"\d{4}-\d\d(-\d\d)?")
 WHOLE: Final = 10_000
 
 
@@ -47,7 +45,7 @@ NO_BOOKS: Final = CharityBooks()
 
 def is_period(text: str) -> bool:
     """Whether it is a day as 2026-11-16 or a month as 2026-11."""
-    return _PERIOD.fullmatch(text) is not None
+    return len(text) > len("2026") and periods.is_period(text)
 
 
 def games_part(win_cents: int, part_bp: int) -> int:
@@ -66,6 +64,8 @@ def decide(books: CharityBooks, action: do.CharityAction, who: str) -> tuple[ev.
                 raise IllegalAction("money/amount", f"{action.cents} cents are no amount", {"cents": action.cents})
             number, words = len(books.expenses) + 1, check_reason(action.words)
             return (ev.ExpenseRecorded(number, action.day, action.area, words, action.cents, who),)
+        case do.TakeBackExpense():
+            return (_taken_back(books, action, who),)
         case do.ShareDay():
             day = _day(books, action.day)
             if day.is_shared:
@@ -83,7 +83,7 @@ def decide(books: CharityBooks, action: do.CharityAction, who: str) -> tuple[ev.
 
 
 def _named(books: CharityBooks, action: do.NameCharity, who: str) -> ev.CharityNamed:
-    if not _DAY.fullmatch(action.day):
+    if not periods.is_day(action.day):
         raise IllegalAction("day/name", f"{action.day!r} is no day; write it as 2026-11-16", {"day": action.day})
     if not action.charity.strip() or not 0 <= action.part_bp <= WHOLE:
         message = f"{action.charity!r} with {action.part_bp} hundredths of a per cent is no charity's part"
@@ -92,6 +92,20 @@ def _named(books: CharityBooks, action: do.NameCharity, who: str) -> ev.CharityN
     if known is not None and known.is_shared:
         raise IllegalAction("charity/shared", f"{action.day} was shared already", {"day": action.day})
     return ev.CharityNamed(action.day, action.charity.strip(), action.part_bp, who)
+
+
+def _taken_back(books: CharityBooks, action: do.TakeBackExpense, who: str) -> ev.ExpenseRecorded:
+    wrong = next((each for each in books.expenses if each.number == action.number and not each.takes_back), None)
+    if wrong is None:
+        message = f"there is no expense {action.number} to take back"
+        raise IllegalAction("expense/unknown", message, {"number": action.number})
+    if any(each.takes_back == wrong.number for each in books.expenses):
+        message = f"expense {wrong.number} was taken back already"
+        raise IllegalAction("expense/taken_back", message, {"number": wrong.number})
+    reason = check_reason(action.reason)
+    return ev.ExpenseRecorded(
+        len(books.expenses) + 1, wrong.day, wrong.area, reason, -wrong.cents, who, takes_back=wrong.number
+    )
 
 
 def _day(books: CharityBooks, day: str) -> CharityDay:

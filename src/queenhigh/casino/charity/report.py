@@ -216,6 +216,8 @@ def _content(made: CharityReport) -> dict[str, Any]:
 def _plain(event: msgspec.Struct) -> dict[str, Any]:
     data: dict[str, Any] = msgspec.to_builtins(event)
     data.pop("event", None)
+    if not data.get("takes_back"):
+        data.pop("takes_back", None)  # what was signed before there was such a thing stays what it was
     return data
 
 
@@ -235,6 +237,7 @@ def report_csv(made: CharityReport) -> str:
         rows = data[name]
         if rows:
             writer.writerow(())
-            writer.writerow(("list", *rows[0]))
-            writer.writerows((name, *row.values()) for row in rows)
+            columns = tuple(dict.fromkeys(column for row in rows for column in row))
+            writer.writerow(("list", *columns))
+            writer.writerows((name, *(row.get(column, "") for column in columns)) for row in rows)
     return out.getvalue()

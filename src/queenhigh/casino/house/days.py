@@ -38,6 +38,8 @@ class HouseFacts(NamedTuple):
     """Cash tables whose tray or box is not counted and closed."""
     same_day: bool = False
     """Whether a rule file in play says that chips are redeemed on the day of issue."""
+    unfinished: tuple[str, ...] = ()
+    """Tournaments for money that were dealt, and have not paid their prizes yet."""
     disputed: Disputed | None = None
     """The round that is disputed; none, where it was looked at before."""
     cage_cents: int | None = None
@@ -84,6 +86,10 @@ def _close(house: House, action: do.CloseDay, who: str, facts: HouseFacts) -> Ev
         names = ", ".join(facts.uncounted)
         message = f"the day closes when every tray and box is counted; open: {names}"
         raise IllegalAction("day/trays", message, {"tables": facts.uncounted})
+    if facts.unfinished:
+        names = ", ".join(facts.unfinished)
+        message = f"the day closes when its tournaments are over, and their parts paid; open: {names}"
+        raise IllegalAction("day/tournaments", message, {"tournaments": facts.unfinished})
     return (ev.DayClosed(house.day),)
 
 

@@ -19,7 +19,7 @@ from queenhigh.errors import BadInput
 from queenhigh.history.plain_text import plain
 from queenhigh.money.cents import format_cents, parse_cents
 from queenhigh.papers.documents.win_page import win_sheet
-from queenhigh.papers.sheet.typeset import pdf_of
+from queenhigh.papers.sheet.typeset import record_pdf
 
 if TYPE_CHECKING:
     from queenhigh.casino.meters.records import MeterRecord
@@ -81,7 +81,7 @@ def jackpots(
         if win:
             page = win_page(reader, meter, win, seal_of(data, key), tax_cents)
             if pdf is not None:
-                write_file(pdf, pdf_of(win_sheet(page)))
+                write_file(pdf, record_pdf(win_sheet(page)))
             _tell_page(page, json=json)
             return
         records = [meter_record(reader, name) for name in ([meter] if meter else meter_names(reader))]

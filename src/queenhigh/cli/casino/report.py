@@ -78,9 +78,9 @@ def report(
         write_file(csv, report_csv(made).encode())
     if pdf is not None:
         from queenhigh.papers.documents.house_report import house_sheet  # noqa: PLC0415  # only with --pdf
-        from queenhigh.papers.sheet.typeset import pdf_of  # noqa: PLC0415  # as above
+        from queenhigh.papers.sheet.typeset import record_pdf  # noqa: PLC0415  # as above
 
-        write_file(pdf, pdf_of(house_sheet(made)))
+        write_file(pdf, record_pdf(house_sheet(made)))
     told = report_data(made)
     if json:
         print_json(told)

@@ -1,4 +1,4 @@
-"""`queenhigh tournament charity`, `expense`, `share`, `sign`: what is written in the charity's books."""
+"""`queenhigh tournament charity`, `expense`, `take-back`, `share`, `sign`: what is written in the charity's books."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from queenhigh.casino.charity.report import charity_report, digest_of, games_win
 from queenhigh.casino.desks import HouseDesk
 from queenhigh.cli.casino.options import KeyOption, PlaceOption, house_in
 from queenhigh.cli.output import JsonFlag, print_json
-from queenhigh.cli.tournament.deciding import NO_ANSWER, register_each
+from queenhigh.cli.tournament.deciding import NO_ANSWER, ReasonOption, register_each
 from queenhigh.cli.tournament.money import PeriodArgument, check_period
 from queenhigh.codec.spelling import spelled
 from queenhigh.errors import BadInput
@@ -32,6 +32,9 @@ PartOption = Annotated[
 ]
 AmountArgument = Annotated[str, typer.Argument(metavar="AMOUNT", help="Such as 120.50.", show_default=False)]
 WordsOption = Annotated[str, typer.Option("--for", metavar="WORDS", help="What it was for.", show_default=False)]
+NumberArgument = Annotated[
+    int, typer.Argument(metavar="NUMBER", min=1, help="The number of the expense in the report.", show_default=False)
+]
 AreaOption = Annotated[
     str, typer.Option("--of", metavar="AREA", help="games or tournaments: neither pays for the other.")
 ]
@@ -39,7 +42,7 @@ AreaOption = Annotated[
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    register_each(app, "The charity", charity, expense, share, sign)
+    register_each(app, "The charity", charity, expense, take_back, share, sign)
 
 
 def charity(
@@ -81,6 +84,23 @@ def expense(
     cents = parse_cents(amount)
     said = f"{format_cents(cents)} of {area} on {day}: {words}"
     _write(data, do.RecordExpense(day, area, words, cents), said, key, json=json)  # type: ignore[arg-type]  # as checked
+
+
+def take_back(
+    data: PlaceOption,
+    number: NumberArgument,
+    *,
+    reason: ReasonOption,
+    key: KeyOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """Take an expense back that was entered wrongly: an entry against it, which stands beside it in the report.
+
+    Try:
+
+      queenhigh tournament take-back 3 --reason "typed twice" --data HOUSE
+    """
+    _write(data, do.TakeBackExpense(number, reason), f"expense {number} is taken back: {reason}", key, json=json)
 
 
 def share(data: PlaceOption, day: DayArgument, *, key: KeyOption = None, json: JsonFlag = False) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json as json_text
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,8 +17,12 @@ from queenhigh.cli.casino.options import KeyOption
 from queenhigh.cli.main import EXIT_FAULTY
 from queenhigh.cli.output import JsonFlag, print_json
 from queenhigh.cli.tournament.deciding import NO_ANSWER, found
+from queenhigh.errors import BadInput
 from queenhigh.rules.faults import FaultyRules
 from queenhigh.tournament.announcement import announcement, as_text, head
+
+if TYPE_CHECKING:
+    from queenhigh.tournament.terms import Terms
 
 FileArgument = Annotated[
     str, typer.Argument(metavar="FILE", help="A tournament file, or the name of an example.", show_default=False)
@@ -101,9 +105,9 @@ def announce(
     promise = found(data, terms.file.id, key)[1].commitment if state == "done" else ""
     if pdf is not None:
         from queenhigh.papers.documents.tournament import announcement_sheet  # noqa: PLC0415  # only with --pdf
-        from queenhigh.papers.sheet.typeset import pdf_of  # noqa: PLC0415  # as above
+        from queenhigh.papers.sheet.typeset import record_pdf  # noqa: PLC0415  # as above
 
-        write_file(pdf, pdf_of(announcement_sheet(terms, promise)))
+        write_file(pdf, record_pdf(announcement_sheet(terms, promise)))
     if json:
         print_json(
             {
@@ -121,3 +125,13 @@ def announce(
         sys.stdout.write(f"\nannounced by {user()}; entries open with `queenhigh tournament open {terms.file.id}`\n")
     elif state:
         sys.stdout.write(f"\n{NO_ANSWER}\n")
+
+
+def players_for(terms: Terms, wanted: int | None) -> int:
+    """How many bots enter: as many as are wanted, if the file takes so many; else two tables."""
+    entry = terms.file.entry
+    count = wanted or min(entry.players_max, max(entry.players_min, 2 * terms.seats))
+    if not entry.players_min <= count <= entry.players_max:
+        message = f"{count} players: the file takes {entry.players_min} to {entry.players_max}"
+        raise BadInput("tournament/players", message, {"players": count})
+    return count

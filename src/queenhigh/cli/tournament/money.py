@@ -49,9 +49,9 @@ def report(
         write_file(csv, report_csv(made).encode())
     if pdf is not None:
         from queenhigh.papers.documents.charity_report import charity_sheet  # noqa: PLC0415  # only with --pdf
-        from queenhigh.papers.sheet.typeset import pdf_of  # noqa: PLC0415  # as above
+        from queenhigh.papers.sheet.typeset import record_pdf  # noqa: PLC0415  # as above
 
-        write_file(pdf, pdf_of(charity_sheet(made)))
+        write_file(pdf, record_pdf(charity_sheet(made)))
     told = report_data(made)
     if json:
         print_json(told)
@@ -98,8 +98,43 @@ def _print(told: dict[str, Any]) -> None:
             unpaid = each["unshared_cents"] if area == "games" else 0
             cents = (each[f"{area}_part_cents"], unpaid, each[f"{area}_expenses_cents"], each[f"{area}_net_cents"])
             sums.append((plain(each["charity"]), area, *map(format_cents, cents)))
+    _print_tournaments(told["tournaments"])
+    _print_expenses(told["expenses"])
     columns = ("charity", "of", "its part", "not yet paid", "expenses", "net")
     print_table(columns, sums, right=columns[2:], title="each charity by itself")
     for each in told["signed"]:
         words = "signed by" if each["holds"] else "an earlier version was signed by"
         sys.stdout.write(f"{words} {plain(each['by'])}\n")
+
+
+def _print_tournaments(lines: list[dict[str, Any]]) -> None:
+    if lines:
+        head = ("tournament", "day", "for", "entries", "paid in", "prizes", "fees", "its part")
+        cents = ("paid_cents", "prizes_cents", "fees_cents", "charity_cents")
+        rows = [
+            (
+                each["name"],
+                each["day"],
+                plain(each["charity"]),
+                str(each["entries"]),
+                *(format_cents(each[n]) for n in cents),
+            )
+            for each in lines
+        ]
+        print_table(head, rows, right=head[3:], title="tournaments")
+
+
+def _print_expenses(lines: list[dict[str, Any]]) -> None:
+    if lines:
+        rows = [
+            (
+                str(each["number"]),
+                each["day"],
+                each["area"],
+                (f"takes {each['takes_back']} back: " if each.get("takes_back") else "") + plain(each["words"]),
+                format_cents(each["cents"]),
+                plain(each["by"]),
+            )
+            for each in lines
+        ]
+        print_table(("no.", "day", "of", "what", "amount", "by"), rows, right=("no.", "amount"), title="expenses")

@@ -6,8 +6,9 @@ import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import to_builtins
 
-from queenhigh.bootstrap.clock import seconds
+from queenhigh.bootstrap.clock import microseconds, seconds
 from queenhigh.bootstrap.files import check_writable, write_file
 from queenhigh.bootstrap.running_house import RunningHouse, user
 from queenhigh.bootstrap.tournament_files import read_terms
@@ -15,14 +16,14 @@ from queenhigh.casino.tournaments.bots import bot_names
 from queenhigh.casino.tournaments.full_speed import TournamentOfBots, play_tournament
 from queenhigh.cli.casino.options import DataOption, KeyOption, PlaceOption
 from queenhigh.cli.exact_progress import slow_progress
-from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.cli.output import JsonFlag, print_json
 from queenhigh.cli.tournament.deciding import found
-from queenhigh.cli.tournament.files import FileArgument, PdfOption
+from queenhigh.cli.tournament.files import FileArgument, PdfOption, players_for
+from queenhigh.cli.tournament.telling import print_result, print_standing
 from queenhigh.errors import BadInput
-from queenhigh.history.plain_text import plain
-from queenhigh.money.cents import format_cents
 from queenhigh.tournament import actions as do
-from queenhigh.tournament.board import Board, board, board_data
+from queenhigh.tournament.board import board_data
+from queenhigh.tournament.words import STATUSES
 
 if TYPE_CHECKING:
     from queenhigh.casino.service import Casino
@@ -30,7 +31,15 @@ if TYPE_CHECKING:
     from queenhigh.tournament.terms import Terms
 
 PlayersOption = Annotated[
-    int, typer.Option("--players", metavar="N", min=2, max=2000, help="How many bots enter, if nobody has yet.")
+    int | None,
+    typer.Option(
+        "--players",
+        metavar="N",
+        min=2,
+        max=2000,
+        help="How many bots enter, if nobody has yet; two tables.",
+        show_default=False,
+    ),
 ]
 NameArgument = Annotated[
     str, typer.Argument(metavar="NAME", help="The tournament; the only one, if nothing is said.", show_default=False)
@@ -44,7 +53,12 @@ def register(app: typer.Typer) -> None:
 
 
 def run(
-    data: DataOption, file: FileArgument, *, players: PlayersOption = 14, key: KeyOption = None, json: JsonFlag = False
+    data: DataOption,
+    file: FileArgument,
+    *,
+    players: PlayersOption = None,
+    key: KeyOption = None,
+    json: JsonFlag = False,
 ) -> None:
     """Announce a tournament for demo money in a house, let bots enter it, and play it to its prizes at full speed.
 
@@ -56,7 +70,7 @@ def run(
     """
     terms = read_terms(file)
     with RunningHouse(data, key) as house:
-        desk = _entered(house.casino, terms, players)
+        desk = _entered(house.casino, terms, players_for(terms, players))
         began = seconds()
         bots = TournamentOfBots(house.casino, desk)
         entries = max(1, len(desk.state.players))
@@ -70,13 +84,13 @@ def run(
             actions = play_tournament(house.casino, bots, after_group)
         took = seconds() - began
         rounds = sum(house.casino.table(name).live.table.rounds for name in desk.state.tables)
-        made = board(desk.known_terms, desk.state)
+        terms, state = desk.known_terms, desk.state
         told_data = board_data(desk.known_terms, desk.state)
         why = house.casino.house.why_disabled()
     if json:
         print_json({**told_data, "rounds": rounds, "actions": actions, "seconds": round(took, 3), "disabled": why})
         return
-    _print(made)
+    print_standing(terms, state, microseconds())
     speed = f"{rounds / took:,.0f} rounds a second" if took else ""
     sys.stdout.write(f"{rounds:,} rounds, {actions:,} actions in {took:.1f} s: {speed}\n")
     if not bots.is_over:
@@ -98,8 +112,7 @@ def _entered(casino: Casino, terms: Terms, players: int) -> TournamentDesk:
     if desk.state.status == "announced":
         casino.do(user(), desk.stream, do.OpenEntries())
     if desk.state.status == "entries":
-        most = min(players, desk.known_terms.file.entry.players_max)
-        for bot in bot_names(most)[len(desk.state.players) :]:
+        for bot in bot_names(players)[len(desk.state.players) :]:
             casino.do(bot, desk.stream, do.Enter(bot))
         casino.do(user(), desk.stream, do.DrawSeats())
     if desk.state.status == "drawn":
@@ -108,7 +121,7 @@ def _entered(casino: Casino, terms: Terms, players: int) -> TournamentDesk:
 
 
 def standing(data: PlaceOption, name: NameArgument = "", *, key: KeyOption = None, json: JsonFlag = False) -> None:
-    """The standing: who has how much, level, next level, prizes.
+    """The standing: who has how much, level, clock, next level, prizes.
 
     Try:
 
@@ -118,13 +131,13 @@ def standing(data: PlaceOption, name: NameArgument = "", *, key: KeyOption = Non
     if json:
         print_json(board_data(terms, state))
         return
-    _print(board(terms, state))
+    print_standing(terms, state, microseconds())
 
 
 def result(
     data: PlaceOption, name: NameArgument = "", *, pdf: PdfOption = None, key: KeyOption = None, json: JsonFlag = False
 ) -> None:
-    """The result sheet of a tournament that is over: places, prizes, and where the money went.
+    """The result sheet of a tournament that is over: places, prizes, where the money went, and who decided what.
 
     Try:
 
@@ -135,41 +148,22 @@ def result(
     terms, state = found(data, name, key)
     if state.status not in ("over", "void"):
         raise BadInput(
-            "tournament/running", f"{terms.file.id} is not over: it is {state.status}", {"state": state.status}
+            "tournament/running",
+            f"{terms.file.id} is not over: it is {STATUSES[state.status]}",
+            {"state": state.status},
         )
     if pdf is not None:
         from queenhigh.papers.documents.tournament import result_sheet  # noqa: PLC0415  # only with --pdf
-        from queenhigh.papers.sheet.typeset import pdf_of  # noqa: PLC0415  # as above
+        from queenhigh.papers.sheet.typeset import record_pdf  # noqa: PLC0415  # as above
 
-        write_file(pdf, pdf_of(result_sheet(terms, state)))
+        write_file(pdf, record_pdf(result_sheet(terms, state)))
     if json:
         data_out = board_data(terms, state)
         data_out["ruling"] = state.ruling
         data_out["fees_cents"] = state.fees_kept_cents
         data_out["returned_cents"] = state.returned_cents
+        data_out["interruption"] = to_builtins(state.interruption)
+        data_out["decisions"] = to_builtins(state.decisions)
         print_json(data_out)
         return
-    _print(board(terms, state))
-
-
-def _print(made: Board) -> None:
-    sys.stdout.write(f"{made.title}: {made.status}, {made.stage}, level {made.level} of {made.levels}\n")
-    sys.stdout.write(
-        f"{made.left} of {made.entries} left at {made.tables} tables; paid in {format_cents(made.paid_cents)},"
-        f" prizes {format_cents(made.pool_cents)}, charity {format_cents(made.charity_cents)}\n"
-    )
-    if made.next_level_rounds is not None:
-        sys.stdout.write(f"next level in {made.next_level_rounds} rounds\n")
-    rows = [
-        (
-            str(line.place),
-            plain(line.player),
-            f"{line.chips:,}",
-            f"{line.table} seat {line.seat}" if line.table else line.out.replace("_", " "),
-            format_cents(line.prize_cents) if line.prize_cents else "",
-        )
-        for line in made.lines
-    ]
-    print_table(
-        ("place", "player", "chips", "where", "prize"), rows, right=("place", "chips", "prize"), whole=("player",)
-    )
+    print_result(terms, state)

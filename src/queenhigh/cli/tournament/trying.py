@@ -13,8 +13,7 @@ from queenhigh.cards.seeds import seed_from_int
 from queenhigh.cli.exact_progress import slow_progress
 from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.cli.pictures import check_drawable, write_picture
-from queenhigh.cli.tournament.files import FileArgument
-from queenhigh.errors import BadInput
+from queenhigh.cli.tournament.files import FileArgument, players_for
 from queenhigh.money.cents import format_cents
 from queenhigh.simulation.tournaments import Mean, run_trials
 from queenhigh.tournament.plans import PLANS, plan_named
@@ -81,11 +80,7 @@ def simulate(
     chosen = tuple(name.strip() for name in plans.split(",") if name.strip()) or tuple(PLANS)
     for name in chosen:
         plan_named(name)
-    entry = terms.file.entry
-    count = players or min(entry.players_max, max(entry.players_min, 2 * terms.seats))
-    if not entry.players_min <= count <= entry.players_max:
-        message = f"{count} players: the file takes {entry.players_min} to {entry.players_max}"
-        raise BadInput("tournament/players", message, {"players": count})
+    count = players_for(terms, players)
     with slow_progress("tournaments") as told:
         made = run_trials(terms, count, runs, seed_from_int(seed), chosen, Evening(round_seconds, buys), told)
     if plot is not None:
@@ -96,10 +91,13 @@ def simulate(
     if json:
         print_json({**data, "seed": seed, "round_seconds": round_seconds, "buys": buys})
         return
+    spread = made.minutes_spread
     sys.stdout.write(
         f"{terms.file.title}: {made.runs:,} tournaments of {made.players:,} players, seed {seed}\n"
         f"the longest table plays {_said(made.rounds)} rounds, all tables {_said(made.table_rounds)};"
         f" it takes {_said(made.minutes)} minutes with {round_seconds} seconds a round\n"
+        f"one of twenty is over within {spread.low:,.0f} minutes, half within {spread.middle:,.0f}, nineteen of twenty within"
+        f" {spread.high:,.0f}\n"
         f"paid in: {_money(made.paid_in_cents)}{_bought(terms, buys=buys)}\n"
         f"chips in play: {_said(made.chips_most)} at most, {_said(made.chips_end)} at the end\n"
     )

@@ -13,6 +13,7 @@ from queenhigh.papers.sheet.blocks import Form, Part, Sheet, Table, say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from queenhigh.casino.charity.events import ExpenseRecorded
     from queenhigh.casino.charity.report import CharityReport
     from queenhigh.papers.sheet.blocks import Block
 
@@ -44,9 +45,16 @@ def _parts(made: CharityReport) -> Iterator[Part]:
     if made.tournaments:
         yield Part("Tournaments", (_tournaments(made),))
     if made.expenses:
-        rows = tuple((each.day, each.area, each.words, format_cents(each.cents), each.by) for each in made.expenses)
-        yield Part("Expenses", (Table("", ("Day", "For", "What", "Amount", "By"), rows, "lllrl", wide=True),))
+        rows = tuple(
+            (str(each.number), each.day, each.area, _words(each), _cents(each.cents), each.by) for each in made.expenses
+        )
+        head = ("No.", "Day", "For", "What", "Amount", "By")
+        yield Part("Expenses", (Table("", head, rows, "rlllrl", wide=True),))
     yield Part("Signatures", (*_signed(made), Form((), signed=("For the charity", "For the house"))))
+
+
+def _words(expense: ExpenseRecorded) -> str:
+    return f"takes {expense.takes_back} back: {expense.words}" if expense.takes_back else expense.words
 
 
 def _signed(made: CharityReport) -> Iterator[Block]:

@@ -10,38 +10,11 @@ from queenhigh.money.cents import format_cents
 from queenhigh.papers.sheet.blocks import Figure, Figures, Form, Part, Sheet, Table, say
 from queenhigh.tournament.announcement import announcement, as_text, head
 from queenhigh.tournament.board import board
+from queenhigh.tournament.words import DECISIONS, RULINGS, STATUSES, how_out
 
 if TYPE_CHECKING:
     from queenhigh.tournament.state import State
     from queenhigh.tournament.terms import Terms
-
-_WHY = {
-    "": "",
-    "no_chips": "no chips left",
-    "too_few_chips": "too few chips for the level",
-    "elimination_round": "elimination round",
-    "not_advanced": "did not go on",
-    "final_count": "by chips at the end",
-    "even_split": "even split",
-    "removed": "taken out by the director",
-}
-_DECISIONS = {
-    "withdrawn": "entry taken back",
-    "moved": "another seat",
-    "undone_seating": "back to the seat before",
-    "removed": "taken out",
-    "undone_out": "back in: was not out",
-    "broken_table": "table broken up",
-    "passed_round": "round passed",
-    "break": "break",
-    "called_off": "called off",
-}
-_RULINGS = {
-    "played": "played to the end",
-    "void": "void: every payment was returned",
-    "chip_counts": "interrupted: places by chip counts",
-    "even_split": "interrupted: what was left of the prize money was divided evenly",
-}
 
 
 def announcement_sheet(terms: Terms, promise: str = "") -> Sheet:
@@ -71,7 +44,7 @@ def result_sheet(terms: Terms, state: State) -> Sheet:
             f"{line.place}" if state.status == "over" else "–",
             line.player,
             f"{line.chips:,}",
-            _WHY[line.out] or ("first" if line.place == 1 and state.status == "over" else ""),
+            how_out(line) or ("first" if line.place == 1 and state.status == "over" else ""),
             format_cents(line.prize_cents) if line.prize_cents else "",
         )
         for line in told.lines
@@ -101,7 +74,10 @@ def result_sheet(terms: Terms, state: State) -> Sheet:
     parts = [
         Part(
             "Result",
-            (figures, say(f"The tournament is {_RULINGS[state.ruling] if _is_done(state) else state.status}.")),
+            (
+                figures,
+                say(f"The tournament is {RULINGS[state.ruling] if _is_done(state) else STATUSES[state.status]}."),
+            ),
         ),
         Part("Places", (Table("", ("Place", "Player", "Chips", "How", "Prize"), rows, "rlrlr", wide=True),)),
         Part("Money", (money,)),
@@ -113,7 +89,7 @@ def result_sheet(terms: Terms, state: State) -> Sheet:
         words = f"{stop.cause}; the hands {read}, {agreed}; decided by {stop.by}."
         parts.insert(1, Part("Interruption", (say(words),)))
     if state.decisions:
-        decided = tuple((_DECISIONS[each.what], each.about, each.by, each.why) for each in state.decisions)
+        decided = tuple((DECISIONS[each.what], each.about, each.by, each.why) for each in state.decisions)
         table = Table("", ("What", "Player or table", "Decided by", "Why"), decided, "llll", wide=True)
         parts.append(Part("Decisions of the director", (table,)))
     parts.append(Part("Signatures", (Form((), signed=("Tournament director", "Checked by")),)))

@@ -47,6 +47,18 @@ def face_path(face: str) -> Path:
         raise BadInput("publish/extra_missing", message, {"package": package}) from error
 
 
+@cache
+def printable_signs() -> frozenset[int]:
+    """The characters that every face has."""
+    from fontTools.ttLib import TTFont  # noqa: PLC0415  # as below
+
+    found = []
+    for face in FACES:
+        with TTFont(face_path(face), lazy=True) as font:
+            found.append(frozenset(font.getBestCmap()))
+    return frozenset.intersection(*found)
+
+
 class Face:
     """One typeface in one weight."""
 

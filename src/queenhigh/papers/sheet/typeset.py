@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from queenhigh.cards.card import card_text
 from queenhigh.errors import BadInput, ImpossibleState
 from queenhigh.papers.draw.cards import card_name, card_svg
-from queenhigh.papers.draw.fonts import FACES, face_path
+from queenhigh.papers.draw.fonts import FACES, face_path, printable_signs
 from queenhigh.papers.sheet import blocks as b
 from queenhigh.papers.sheet.columns import column_widths
 from queenhigh.papers.sheet.quotes import typeset, unbroken
@@ -37,6 +37,31 @@ _NO_GLYPH = re.compile(r"the text `?\"?(?P<text>.*?)\"?`? could not be displayed
 def pdf_of(sheet: b.Sheet) -> bytes:
     """The sheet as a PDF."""
     return compile_pdf(_template("sheet.typ"), sheet_data(sheet))
+
+
+def record_pdf(sheet: b.Sheet) -> bytes:
+    """The sheet of a record as a PDF, whatever people have written in it: nobody can go back and write it otherwise.
+
+    A sign that the typefaces have not stands there as its code, such as [U+1F389].
+    """
+    source, data = _template("sheet.typ"), sheet_data(sheet)
+    try:
+        return compile_pdf(source, data)
+    except BadInput as refused:
+        if refused.code != "publish/no_glyph":
+            raise
+    coded: dict[str, Any] = _coded(data)
+    return compile_pdf(source, coded)
+
+
+def _coded(value: Any) -> Any:
+    """The same with codes for what cannot be printed."""
+    if isinstance(value, str):
+        known = printable_signs()
+        return "".join(each if ord(each) in known or each.isspace() else f"[U+{ord(each):04X}]" for each in value)
+    if isinstance(value, dict):
+        return {key: _coded(each) for key, each in value.items()}
+    return [_coded(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 def compile_pdf(source: str, data: dict[str, Any]) -> bytes:

@@ -135,9 +135,9 @@ async def report(server: LiveServer, asked: Asked) -> Any:
 
 def _report_pdf(made: Any) -> bytes:
     from queenhigh.papers.documents.house_report import house_sheet  # noqa: PLC0415  # the typesetter is slow to load
-    from queenhigh.papers.sheet.typeset import pdf_of  # noqa: PLC0415  # as above
+    from queenhigh.papers.sheet.typeset import record_pdf  # noqa: PLC0415  # as above
 
-    return pdf_of(house_sheet(made))
+    return record_pdf(house_sheet(made))
 
 
 async def events(server: LiveServer, asked: Asked) -> Shown:
@@ -174,9 +174,9 @@ async def win(server: LiveServer, asked: Asked) -> Any:
 
 def _win_pdf(page: Any) -> bytes:
     from queenhigh.papers.documents.win_page import win_sheet  # noqa: PLC0415  # the typesetter is slow to load
-    from queenhigh.papers.sheet.typeset import pdf_of  # noqa: PLC0415  # as above
+    from queenhigh.papers.sheet.typeset import record_pdf  # noqa: PLC0415  # as above
 
-    return pdf_of(win_sheet(page))
+    return record_pdf(win_sheet(page))
 
 
 async def hands(server: LiveServer, asked: Asked) -> Shown:

@@ -254,6 +254,8 @@ class ExpenseTold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     words: str
     cents: int
     by: str
+    takes_back: int = 0
+    """The number of the expense that this stands against."""
 
 
 class CharityTold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -19,6 +19,7 @@ from queenhigh.errors import BadInput, IllegalAction
 from queenhigh.tournament import actions as do
 from queenhigh.tournament.announcement import as_text
 from queenhigh.tournament.load import load_terms
+from queenhigh.tournament.words import STATUSES
 from queenhigh.web.doors import ANYONE, Asked, Document, Door
 from queenhigh.web.routes.desks import Changed
 from queenhigh.web.routes.told import CharityTold
@@ -196,7 +197,7 @@ async def result(server: LiveServer, asked: Asked) -> Any:
     terms, state = desk.known_terms, desk.state
     if state.status not in ("over", "void"):
         raise IllegalAction(
-            "tournament/running", f"{desk.name} is not over: it is {state.status}", {"is": state.status}
+            "tournament/running", f"{desk.name} is not over: it is {STATUSES[state.status]}", {"is": state.status}
         )
     if asked.params.form == "json":
         return shown(server, desk)
@@ -232,9 +233,9 @@ async def charity(server: LiveServer, asked: Asked) -> Any:
 
 
 def _pdf(sheet: Sheet) -> bytes:
-    from queenhigh.papers.sheet.typeset import pdf_of  # noqa: PLC0415  # the typesetter is slow to load
+    from queenhigh.papers.sheet.typeset import record_pdf  # noqa: PLC0415  # the typesetter is slow to load
 
-    return pdf_of(sheet)
+    return record_pdf(sheet)
 
 
 _DIRECTOR: Final = SUPERVISOR | ADMINISTRATOR
