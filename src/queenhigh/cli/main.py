@@ -45,11 +45,16 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
             stream.reconfigure(errors="replace")  # a terminal that lacks a dash shows "?" rather than nothing
     if sys.stdout is None:
         sys.exit(_cannot_print("it is closed"))
-    debug = bool(os.environ.get(DEBUG_VARIABLE)) or "--debug" in takewhile(lambda word: word.startswith("-"), given)
+    debug = wants_insides() or "--debug" in takewhile(lambda word: word.startswith("-"), given)
     code = _run(given, debug=debug)
     if from_the_shell:
         gc.freeze()  # what is still there ends with the process: nobody has to look through it
     sys.exit(code)
+
+
+def wants_insides() -> bool:
+    """Whether somebody looks for a fault of ours: then what is of no use to others is shown as well."""
+    return bool(os.environ.get(DEBUG_VARIABLE))
 
 
 def _fill_closed() -> None:

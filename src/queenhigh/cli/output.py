@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from queenhigh.cli.main import DEBUG_VARIABLE
+from queenhigh.cli.main import wants_insides
 from queenhigh.cli.plain_tables import plain_table
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def foreign_prints_aside() -> Iterator[None]:
     """What a compiled library prints by itself is no part of an answer: whoever looks for a fault sees it, nobody else."""
     sys.stdout.flush()
     kept = os.dup(STDOUT)
-    if os.environ.get(DEBUG_VARIABLE):
+    if wants_insides():
         os.dup2(STDERR, STDOUT)
     else:
         nowhere = os.open(os.devnull, os.O_WRONLY)
