@@ -220,3 +220,23 @@ def test_a_full_or_closed_output_is_said_and_no_fault_of_ours(command: tuple[str
         74,
         "queenhigh: standard output cannot be written: it is closed\n",
     )
+
+
+def test_a_closed_input_gives_no_answers_and_a_closed_error_stream_hears_nothing(tmp_path: Path) -> None:
+    program = Path(sys.executable).parent / "queenhigh"
+
+    def left_by(line: str) -> tuple[int, str]:
+        shell = f'"{program}" {line}'
+        result = subprocess.run(
+            ["sh", "-c", shell], capture_output=True, text=True, check=False, env={**os.environ, "HOME": str(tmp_path)}
+        )
+        return result.returncode, result.stdout + result.stderr
+
+    code, said = left_by("drill tcp-01 --count 1 --seed 3 <&-")
+    assert (code, "TCP-01: 1 hand. q ends the drill" in said, "hands            0" in said) == (0, True, True)
+    code, said = left_by("play tcp-01 <&-")
+    assert (code, "a table needs a terminal" in said) == (2, True)
+    picture = tmp_path / "strategy.svg"
+    code, said = left_by(f"strategy tcp-01 --chart {picture} 2>&-")
+    assert (code, said.startswith("Strategy"), picture.exists()) == (0, True, True)
+    assert left_by("rules no-such-game 2>&-") == (2, "")

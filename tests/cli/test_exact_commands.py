@@ -11,9 +11,13 @@ from xml.etree import ElementTree as ET
 import pytest
 from pyarrow import parquet
 
+from queenhigh.exact.audit.design import Linear, Wanted
+from queenhigh.exact.audit.milp import nearest_tables
+from queenhigh.exact.game.variants import pay_cells
 from queenhigh.exact.solve.solver import solve
 from queenhigh.rules.catalogue import builtin_ids
 from queenhigh.rules.load import load
+from queenhigh.rules.schema.ruleset import Ruleset
 from tests.cli.conftest import Call
 
 
@@ -383,9 +387,29 @@ def test_what_a_library_prints_is_no_part_of_an_answer(call: Call, monkeypatch: 
         return []
 
     monkeypatch.setattr("queenhigh.cli.design.tables_of", noisy)
-    called = call("design", "tcp-01", "pair_plus", "--edge", "2..3", "--json")
+    arguments = ("design", "tcp-01", "pair_plus", "--edge", "2..3", "--json")
+    called = call(*arguments)
+    assert json.loads(called.out)["tables"] == []
+    assert called.err == ""
+    monkeypatch.setenv("QUEENHIGH_DEBUG", "1")
+    called = call(*arguments)
     assert json.loads(called.out)["tables"] == []
     assert "Presolving model" in called.err
+
+
+def test_what_the_real_solver_prints_is_no_part_of_an_answer(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """These three programs are ones of which HiGHS has a word to say, whether it is asked to or not."""
+    found: list[tuple[int, ...]] = []
+
+    def by_programs(rules: Ruleset, wager: str, wanted: Wanted, _: int) -> list[object]:
+        found.extend(nearest_tables(Linear(rules, wager, pay_cells(rules, wager), wanted), changed_min=4, most=3))
+        return []
+
+    monkeypatch.setattr("queenhigh.cli.design.tables_of", by_programs)
+    called = call("design", "tcp-01", "pair_plus", "--edge", "1.9%..1.9005%", "--json")
+    assert len(found) == 3
+    assert json.loads(called.out)["tables"] == []
+    assert called.err == ""
 
 
 @pytest.mark.parametrize(

@@ -123,7 +123,9 @@ def test_the_next_stretch_of_work_begins_anew(monkeypatch: pytest.MonkeyPatch, c
         clock.now = 3.0
         progress.tell(90, 100)
         progress.tell(1, 4)
-    assert "counting deals" in screen.getvalue()
+        progress.tell(2, 4)
+        progress.tell(1, 4)
+    assert "counting deals, part 3" in screen.getvalue()
     assert screen.getvalue().rstrip().rpartition("%")[0].endswith("25")
 
 

@@ -61,6 +61,24 @@ def test_every_chip_of_an_answer_lies_in_the_tray(game: str) -> None:
     assert cut <= tray
 
 
+def in_chips(cell: str) -> int:
+    """What the chips of an answer come to, in cents: "1 × $25, 2 × $5" are 3,500."""
+    counted = re.findall(r"(\d+)\s×\s\$([\d,]+(?:\.\d\d)?)", cell)
+    return sum(int(count) * round(100 * float(value.replace(",", ""))) for count, value in counted)
+
+
+@pytest.mark.parametrize("game", [TEEN_PATTI, "ca-6cb", "draw-01"])
+def test_every_payout_of_an_answer_is_cut_into_chips_that_come_to_it(game: str) -> None:
+    answers = [table for table in tables(manual_sheet(load(game))) if {"Chips", "Pay"} <= set(table.head)]
+    paid = 0
+    for table in answers:
+        for pay, chips in zip(column(table, "Pay"), column(table, "Chips"), strict=True):
+            amount = re.fullmatch(r"\+\W*\$([\d,]+(?:\.\d\d)?)", pay)
+            assert in_chips(chips) == (round(100 * float(amount[1].replace(",", ""))) if amount else 0)
+            paid += amount is not None
+    assert paid > len(answers)
+
+
 def test_an_answer_cites_a_clause_or_nothing() -> None:
     """The fold of this game has none: a place in the rule file is no clause, and ran over the edge of the page."""
     answers = [

@@ -172,3 +172,8 @@ def test_a_ranking_of_four_cards_is_refused_in_one_sentence() -> None:
     assert fault.message == "hands of 4 cards are not ranked"
     assert fault.allowed is not None
     assert "own hands of four and five cards stay out" in fault.allowed
+    # Nor is anything said of the classes of such a ranking, whichever it lists.
+    few = f"ranking.four = {{ size = 4, classes = {classes[1::6]} }}\n"
+    assert [each.path for each in faults_of(f'schema = 1\nextends = "tcp-01"\nid = "four"\n{few}')] == [
+        "ranking.four.size"
+    ]

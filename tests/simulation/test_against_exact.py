@@ -151,6 +151,17 @@ def test_where_one_spot_bets_the_deviation_is_exact_too(name: str) -> None:
     assert all(value is None or value.deviation is None for value in exact_values(prepare(Setup(rules, uneven))))
 
 
+def test_whoever_makes_a_wager_makes_the_one_that_equals_it() -> None:
+    """Also where only the other is named: the edge of an ante is that of both together."""
+    rules = load(str(GAMES / "ultimate.toml"))
+    setup = full_table(rules, 1, stakes={"ante": 500})
+    assert dict(setup.players[0].stakes) == {"ante": 500, "blind": 500}
+    (found,) = results_of(simulate(setup, scaled(200_000), 1, Threads(1))).wagers
+    assert found.exact == solve(rules).wager("ante").edge
+    assert found.z is not None
+    assert abs(found.z) < CRITICAL
+
+
 def test_a_lucky_sample_does_not_make_its_own_error() -> None:
     """Of ten rounds all lost, the sample's error is nothing: z is none of it, but ten deviations' worth."""
     setup = full_table(load("tcp-01"), 1, stakes={"pair_plus": 500})

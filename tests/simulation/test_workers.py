@@ -7,6 +7,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import nullcontext
+from typing import NoReturn
 
 import pytest
 
@@ -136,3 +137,19 @@ def test_a_cluster_without_workers_is_said_and_refused(
     with pytest.raises(BadInput, match="has had no worker"), crew_of(None, "tcp://host:8786"):
         pass
     assert "no worker has joined the cluster at tcp://host:8786: waiting for one" in capsys.readouterr().err
+
+
+def test_a_cluster_that_does_not_answer_is_named_while_it_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said: list[str] = []
+
+    def asked(*_: object) -> NoReturn:
+        said.append(capsys.readouterr().err)
+        raise BadInput("simulate/cluster", "nobody there", {})
+
+    monkeypatch.setattr("queenhigh.cli.simulate_run.opened", asked)
+    for address in ("tcp://host:8786", "local"):
+        with pytest.raises(BadInput, match="nobody there"), crew_of(None, address):
+            pass
+    assert said == ["asking the cluster at tcp://host:8786, 10 seconds at most\n", ""]

@@ -30,7 +30,7 @@ HELP = (
 def drill_player(rules: Ruleset, master: bytes, count: int, *, hard: bool, once: bool) -> None:
     """Ask so many hands, and those that were decided wrong again; then the score card."""
     card = PlayerCard()
-    sys.stdout.write(f"{rules.title}: {count} hands. q ends the drill, ? helps.\n")
+    sys.stdout.write(f"{rules.title}: {count} {'hand' if count == 1 else 'hands'}. q ends the drill, ? helps.\n")
     if hard:
         wager = words_of(rules).labels[rules.decision.wager] if rules.decision else "wager"
         sys.stdout.write(

@@ -35,10 +35,13 @@ def slow_progress(what: str) -> Iterator[Callable[[int, int], None]]:
     began = seconds()
     shown = [False]
     before = [0]
+    stretch = [1]
 
     def told(done: int, total: int) -> None:
-        if done < before[0] and shown[0]:
-            bar.reset(task)  # the next stretch of work; its speed is its own
+        if done < before[0]:
+            stretch[0] += 1
+            # The next stretch of work; its speed is its own, and nobody should think that the last one is done again.
+            bar.reset(task, start=shown[0], description=f"{what}, part {stretch[0]}")
         before[0] = done
         if not shown[0] and seconds() - began >= _SILENT_SECONDS:
             shown[0] = True

@@ -39,16 +39,30 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     if from_the_shell:
         gc.set_threshold(COLLECT_AFTER)
     given = list(sys.argv[1:] if arguments is None else arguments)
+    _fill_closed()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a dash shows "?" rather than nothing
     if sys.stdout is None:
         sys.exit(_cannot_print("it is closed"))
-    debug = bool(os.environ.get(DEBUG_VARIABLE)) or "--debug" in takewhile(lambda word: word.startswith("-"), given)
+    debug = wants_insides() or "--debug" in takewhile(lambda word: word.startswith("-"), given)
     code = _run(given, debug=debug)
     if from_the_shell:
         gc.freeze()  # what is still there ends with the process: nobody has to look through it
     sys.exit(code)
+
+
+def wants_insides() -> bool:
+    """Whether somebody looks for a fault of ours: then what is of no use to others is shown as well."""
+    return bool(os.environ.get(DEBUG_VARIABLE))
+
+
+def _fill_closed() -> None:
+    """A stream that was closed before the start is none at all: then nobody answers, and nobody is told."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123  # for as long as the process lives
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123  # as above
 
 
 def _run(arguments: list[str], *, debug: bool) -> int:
@@ -128,9 +142,8 @@ def _our_fault(error: Exception) -> int:
 
 def _complain(message: str) -> None:
     try:
-        if sys.stderr is not None:
-            sys.stderr.write(f"queenhigh: {message}\n")
-            sys.stderr.flush()
+        sys.stderr.write(f"queenhigh: {message}\n")
+        sys.stderr.flush()
     except OSError:
         _drop(sys.stderr)
 

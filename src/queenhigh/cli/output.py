@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from queenhigh.cli.main import wants_insides
 from queenhigh.cli.plain_tables import plain_table
 
 if TYPE_CHECKING:
@@ -37,10 +38,15 @@ def print_json(data: Any) -> None:
 
 @contextmanager
 def foreign_prints_aside() -> Iterator[None]:
-    """What a compiled library prints by itself goes to standard error: standard output is for answers."""
+    """What a compiled library prints by itself is no part of an answer: whoever looks for a fault sees it, nobody else."""
     sys.stdout.flush()
     kept = os.dup(STDOUT)
-    os.dup2(STDERR, STDOUT)
+    if wants_insides():
+        os.dup2(STDERR, STDOUT)
+    else:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, STDOUT)
+        os.close(nowhere)
     try:
         yield
     finally:

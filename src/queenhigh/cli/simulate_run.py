@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from queenhigh.bootstrap.clock import seconds
 from queenhigh.cli.simulate_progress import progress
 from queenhigh.simulation.banking import USUAL_MULTIPLES, study
-from queenhigh.simulation.cluster import WAIT_SECONDS
+from queenhigh.simulation.cluster import ANSWER_SECONDS, LOCAL, WAIT_SECONDS
 from queenhigh.simulation.cluster import cluster as opened
 from queenhigh.simulation.extras import need
 from queenhigh.simulation.results import results_of
@@ -69,6 +69,9 @@ def crew_of(workers: int | None, cluster: str | None) -> Iterator[Crew]:
         yield Threads(cores() if workers is None else workers)
         return
     need("cluster", "distributed")
+    if cluster != LOCAL:
+        # Whoever does not answer is waited for: nobody should wonder what for.
+        sys.stderr.write(f"asking the cluster at {cluster}, {ANSWER_SECONDS} seconds at most\n")
     with opened(cluster, None if workers is None else Threads(workers).workers) as crew:
         if not crew.has_workers:
             sys.stderr.write(

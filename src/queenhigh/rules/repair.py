@@ -63,7 +63,7 @@ def _replace(data: dict[str, Any], flaw: Flaw, variant: int, touched: list[Path]
     for part in path[:-1]:
         table = table[part]
     last = path[-1]
-    touched.append(path)
+    touched.append(_left_open(path))
     if flaw.code == "key/unknown":
         meant = close_key(path, keys_allowed_at(path[:-1]))
         value = table.pop(last)
@@ -77,6 +77,11 @@ def _replace(data: dict[str, Any], flaw: Flaw, variant: int, touched: list[Path]
     choices += _beside(data, path)
     table[last] = choices[variant % len(choices)]
     return True
+
+
+def _left_open(path: Path) -> Path:
+    """What a wrong value says nothing about: which classes a hand of a size that is not ranked may have, nobody knows."""
+    return path[:-1] if path[:1] == ("ranking",) and path[2:] == ("size",) else path
 
 
 def _beside(data: dict[str, Any], path: Path) -> list[Any]:

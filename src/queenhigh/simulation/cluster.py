@@ -22,6 +22,8 @@ RETRIES: Final = 5
 """How often a chunk is played again when its worker is lost with it."""
 WAIT_SECONDS: Final = 60
 """How long a cluster may be without any worker."""
+ANSWER_SECONDS: Final = 10
+"""How long a scheduler may take to answer at all."""
 _AHEAD: Final = 4
 """Chunks a worker that are handed out at once."""
 
@@ -118,7 +120,7 @@ def _without_interruption() -> Iterator[None]:
 
 
 @contextmanager
-def cluster(address: str, workers: int | None = None, wait_seconds: float = 10) -> Iterator[Cluster]:
+def cluster(address: str, workers: int | None = None, wait_seconds: float = ANSWER_SECONDS) -> Iterator[Cluster]:
     """The cluster at an address, or one of this machine's own processes."""
     from distributed import Client, LocalCluster  # noqa: PLC0415  # as above
 
