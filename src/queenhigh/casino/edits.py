@@ -31,34 +31,44 @@ _FAMILIES: Final[dict[str, tuple[str, ...]]] = {
     "day": ("open_day", "close_day"),
     "disabled": ("disable", "enable"),
     "approval": ("approve", "decline"),
+    "dispute": ("answer_dispute",),
+    "investigation": ("close_investigation",),
+    "payout": ("correct_payout",),
+    "rules": ("post_rules",),
+    "cage": ("fund_cage",),
+    "code": ("accept_code",),
 }
-"""Actions that edit the same record, each in another way."""
+"""Records that a stream has, and the actions that edit each. A dealer's steps are none, nor is a count, which is taken twice."""
 _FAMILY: Final = {each: family for family, kinds in _FAMILIES.items() for each in kinds}
-_WHOLE: Final = frozenset(("state", "terms", "day"))
-"""Records of which a stream has one."""
-_ABOUT: Final = ("scope", "number", "table", "round", "spot", "player", "bettor", "wager")
-"""What names a record in an action, where the stream has several."""
+_ABOUT: Final = {
+    "disabled": ("scope",),
+    "approval": ("number",),
+    "dispute": ("number",),
+    "investigation": ("number",),
+    "payout": ("round", "bettor"),
+}
+"""What names a record in an action, where the stream has several of that kind."""
 
 
 def record_of(action: Mapping[str, Any]) -> tuple[Any, ...]:
-    """The record that an action edits, as plain data have it."""
+    """The record that an action edits, as plain data have it; nothing where it edits none."""
     if "person" in action:
         return "person", action["person"]
-    kind = str(action.get("do", ""))
-    family = _FAMILY.get(kind, kind)
-    return (family,) if family in _WHOLE else (family, *(action.get(each) for each in _ABOUT))
+    family = _FAMILY.get(str(action.get("do", "")), "")
+    return (family, *(action.get(each) for each in _ABOUT.get(family, ()))) if family else ()
 
 
 def check_seen(casino: Casino, envelope: Envelope) -> None:
     """Refuse what was decided at a desk without knowing what became of its record since; what players do names a round."""
     if not envelope.seen or "player" in ROLES.get(type(envelope.action), frozenset()):
         return
+    record = record_of(spelled(envelope.action))
+    if not record:
+        return
     last = casino.journal.head(envelope.stream).version
     if last - envelope.seen > MOST_SINCE:
         raise _stale(envelope, last, "that was long ago: look again")
-    action = spelled(envelope.action)
-    record = record_of(action)
-    needles = [b'"do":"%s"' % kind.encode() for kind in _FAMILIES.get(record[0], (str(action["do"]),))]
+    needles = [b'"do":"%s"' % kind.encode() for kind in _FAMILIES.get(record[0], ())]
     if record[0] == "person":
         needles = [b'"person":' + msgspec.json.encode(record[1])]
     for entry in casino.journal.read(envelope.stream, envelope.seen):
