@@ -44,9 +44,14 @@ export function shows(stream: string, version: number): void {
   shown.set(stream, Math.max(version, shown.get(stream) ?? 0));
 }
 
+/** The version of a stream that was shown when it was asked, or is now; 0 where none was. */
+export function seenOf(stream: string): number {
+  return (whenAsked ?? shown).get(stream) ?? 0;
+}
+
 /** Do something, once; where the password is asked for again, it is, and then the same thing is done. */
 export async function act(stream: string, action: AnyAction): Promise<Answer> {
-  const seen = (whenAsked ?? shown).get(stream) ?? 0;
+  const seen = seenOf(stream);
   const body = { id: `desk-${RUN}-${++requests}`, stream, action, ...(seen ? { seen } : {}) };
   const answer = await fresh(() => post<Answer>("/api/act", body));
   if (shown.has(stream) && answer.version) shows(stream, answer.version);
