@@ -8,7 +8,7 @@ from threading import Thread
 
 import pytest
 
-from queenhigh.bootstrap.house_copies import back_up, export_house, read_export, restore
+from queenhigh.bootstrap.house_copies import back_up, export_house, read_export, restore, void_rounds
 from queenhigh.bootstrap.house_folder import read_house
 from queenhigh.bootstrap.running_house import RunningHouse
 from queenhigh.cards.card import card_text
@@ -233,6 +233,21 @@ def test_f4_r10_whenever_a_restore_is_ended_no_open_round_is_played_on(
     ended_before("_put", new)
     assert restore(tmp_path / "backup.db", new, key_of(house)).voided == (("D1", 1),)
     assert sorted(path.name for path in new.iterdir()) == ["journal.db", "lock"]
+
+
+def test_r10_open_rounds_of_a_house_that_does_not_run_are_called_off(house: Path) -> None:
+    with running(house) as live:
+        with_an_open_round(live)
+        with pytest.raises(BadInput, match="is in use"):
+            void_rounds(house, key_of(house), "the seal is known")
+    assert void_rounds(house, key_of(house), "the seal is known") == (("D1", 1),)
+    reader = read_house(house)
+    assert verify_journal(reader).findings == ()
+    assert set(trial_balance(reader.sums()).values()) == {0}
+    reader.close()
+    with running(house) as live:
+        table = live.casino.table("D1").live.table
+        assert (table.round.phase, table.purse("guest:gus")) == ("void", 20_000)
 
 
 def test_r10_backup_and_verify_beside_a_busy_house_see_one_moment_each(house: Path, tmp_path: Path) -> None:

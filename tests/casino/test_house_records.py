@@ -1,5 +1,6 @@
 """Significant events, disputes, the self-check, what is known of persons."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,10 @@ from msgspec.structs import replace
 
 from queenhigh.bootstrap import housekeeping, running_house
 from queenhigh.bootstrap.house_folder import read_house
+from queenhigh.casino import self_check
 from queenhigh.casino.approvals import Approve
+from queenhigh.casino.archive import Streamed
+from queenhigh.casino.desks import TableDesk
 from queenhigh.casino.floor import Floor
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.meters import actions as meter_do
@@ -21,6 +25,8 @@ from queenhigh.round.actions import Decide, PlaceWager, Rack, VoidRound
 from queenhigh.round.events import WagerSettled
 from queenhigh.rules.load import load
 from queenhigh.session import actions as table_do
+from queenhigh.store.opening import StoreFailed
+from queenhigh.store.requests import RequestBox
 from queenhigh.web.rule_files import changed
 from tests.casino.houses import KEY, Clock, books, opened, rich
 from tests.casino.players import Players
@@ -176,6 +182,63 @@ def test_r7_a_mismatch_opens_no_new_round_until_somebody_accepts_the_code(
         assert house.check_self("os:root") == ()
         play_bots(house, ("T1",), 1)
         assert house.casino.table("T1").live.table.rounds == 2
+
+
+def test_r7_a_house_that_runs_looks_at_itself_a_little_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever plays would wait for a look at thousands of tables; half a look says nothing, and one is recorded once."""
+    monkeypatch.setattr(housekeeping, "running_code", lambda: "a" * 64)
+    clock = Clock()
+    with running(tmp_path / "house", clock) as house:
+        house.casino.do("os:root", "house", house_do.AcceptCode("a" * 64, "tested in the lab"))
+        for number in range(1, 6):
+            house.casino.open_table("sam", f"T{number}", load("tcp-01"), Run())
+        last = house.casino.table("T5")
+        last.live = replace(last.live, run=replace(last.live.run, coach=False))
+        clock.wait(DAY)
+        right, looked_at = self_check._wrong_at, []
+
+        def slow(desk: TableDesk, journal: Streamed) -> Iterator[str]:
+            clock.wait(6)  # two of them are more than the ten milliseconds that a look may take
+            looked_at.append(desk.name)
+            return right(desk, journal)
+
+        def gone(*_: object) -> Iterator[str]:
+            raise StoreFailed("store/failed", "the disk is away", {})
+
+        monkeypatch.setattr(self_check, "_wrong_at", slow)
+        for so_far in (["T1", "T2"], ["T1", "T2", "T3", "T4"]):
+            house.tend()
+            assert (looked_at, house.has_more, faults(house)) == (so_far, True, [])
+        monkeypatch.setattr(self_check, "_wrong_at", gone)
+        with pytest.raises(StoreFailed):
+            house.tend()
+        assert faults(house) == []  # a disk that is away is no fault of a table
+        monkeypatch.setattr(self_check, "_wrong_at", slow)
+        looked_at.clear()
+        while house.has_more or not faults(house):
+            house.tend()
+        assert looked_at == ["T1", "T2", "T3", "T4", "T5"]
+        assert faults(house) == ["table T5 is not set as it is recorded: coach"]
+        house.tend()
+        assert looked_at[5:] == []  # until the next day
+
+
+def test_r7_a_look_that_another_process_asks_for_is_answered_when_it_is_over(tmp_path: Path) -> None:
+    clock = Clock()
+    with running(tmp_path / "house", clock) as house:
+        house.casino.do("os:root", "house", house_do.AcceptCode(housekeeping.running_code(), "tested"))
+        house.reach()  # as the server does, in a thread of its own
+        box = RequestBox(str(tmp_path / "house" / "requests.db"))
+        number = box.ask(clock(), "os:root", "house", '{"do":"check_self","code":""}')
+        before = house.casino.house_desk.version
+        for _ in range(3):
+            clock.wait(1_000)
+            house.tend()
+            house.reach()
+        assert (box.answer(number), house.casino.house_desk.version) == ("", before + 1)
+        assert box.open_requests() == []
 
 
 def test_r7_a_rule_file_that_was_changed_opens_no_new_round(tmp_path: Path) -> None:

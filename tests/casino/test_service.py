@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from queenhigh.casino import bots
+from queenhigh.casino import bots, edits
 from queenhigh.casino.envelope import Envelope, Reply
 from queenhigh.casino.full_speed import TableOfBots, play
 from queenhigh.casino.house import actions as house_do
@@ -64,6 +64,57 @@ def test_s4_the_same_request_again_gets_the_first_answer_and_another_body_is_ref
     (other,) = casino.submit([Envelope("guest:g1", "table:T1", table_do.Sit("guest:g1", (2,), 10_000), "r1")])
     assert other.error == "request/other"
     assert casino.table("T1").live.table.purse("guest:g1") == 10_000
+
+
+def test_s4_what_a_desk_edits_is_stale_only_when_somebody_has_edited_it_since(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    casino.open_table("sam", "T1", load("tcp-01"), Run())
+    casino.open_table("sam", "T2", load("tcp-01"), Run())
+
+    def at(stream: str) -> int:
+        return casino.journal.head(stream).version
+
+    def answer(actor: str, stream: str, action: object, seen: int, request: str = "") -> tuple[str, bool]:
+        (reply,) = casino.submit([Envelope(actor, stream, action, request, seen=seen)])
+        return reply.error, reply.again
+
+    done, again, stale = ("", False), ("", True), ("request/stale", False)
+    seen = at("house")
+    # Another person's money, a note and a table that opens: nothing of it is ann's record.
+    casino.do("carl", "house", house_do.Deposit("bob", 100))
+    casino.do("os:root", "house", house_do.Note("money", "ann was here"))
+    assert answer("carl", "house", house_do.Deposit("ann", 500), seen, "first") == done
+    # The same request gets its first answer, however old what it has seen; another cashier's would pay twice.
+    assert answer("carl", "house", house_do.Deposit("ann", 500), seen, "first") == again
+    assert answer("os:root", "house", house_do.Deposit("ann", 500), seen) == stale
+    assert casino.wallet_cents("ann") == 500
+    assert answer("os:root", "house", house_do.Deposit("ann", 500), at("house")) == done
+    assert answer("os:root", "house", house_do.Withdraw("ann", 500), 0) == done  # whoever names none has seen all
+    # At a table: bets and seats make no desk stale, somebody who has paused it does; and a neighbouring table does not.
+    seen = at("table:T1")
+    casino.do("guest:g1", "table:T1", table_do.Sit("guest:g1", (1,), 10_000))
+    casino.do("sam", "table:T2", live_do.PauseTable("a break"))
+    assert answer("sam", "table:T1", live_do.PauseTable("a break"), seen) == done
+    assert answer("sam", "table:T1", live_do.CloseTable("late"), seen) == stale
+    assert answer("sam", "table:T1", live_do.ResumeTable(), at("table:T1")) == done
+    # A player's word names its round, and nothing else makes it stale.
+    assert answer("guest:g1", "table:T1", table_do.Buy("guest:g1", 1_000), 1) == done
+    # Who has no right hears that, and not what has changed.
+    assert answer("guest:g1", "table:T1", live_do.PauseTable("me"), seen)[0] == "rights/refused"
+
+
+def test_s4_who_has_looked_very_long_ago_looks_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(edits, "MOST_SINCE", 2)
+    casino = opened(tmp_path)
+    for person in ("cleo", "dave"):
+        casino.do("os:root", "house", house_do.AddPerson(person, ("player",)))
+    seen = casino.journal.head("house").version
+    # Each is another record; no entry has come between, then one, two and three.
+    errors = []
+    for person in ("ann", "bob", "cleo", "dave"):
+        disable = house_do.Disable(f"person:{person}", "a quarrel")
+        errors += [each.error for each in casino.submit([Envelope("os:root", "house", disable, seen=seen)])]
+    assert errors == ["", "", "", "request/stale"]
 
 
 def test_s1_what_nobody_gave_a_right_to_is_refused_and_recorded(tmp_path: Path) -> None:

@@ -7,6 +7,13 @@ from typing import Any
 
 import pytest
 
+from queenhigh.bootstrap.house_database import Database
+from queenhigh.bootstrap.node_house import NodeHouse
+from queenhigh.casino.envelope import HOUSE_ACTOR
+from queenhigh.casino.tables.actions import Run
+from queenhigh.round.actions import PlaceWager
+from queenhigh.rules.load import load
+from queenhigh.session import actions as table_do
 from tests.cli.conftest import Call
 from tests.store.databases import Server, running_server
 
@@ -84,6 +91,36 @@ def test_n1_r1_keys_are_changed_in_a_database_too(call: Call, server: Server) ->
     call("casino", "run", "--rounds", "1", *place)
     assert answered(call, "verify", *place)["sound"]
     assert len(answered(call, "keys", *place)["keys"]) == 2
+
+
+def test_n1_r10_open_rounds_of_a_dump_that_was_put_back_are_called_off(call: Call, server: Server) -> None:
+    """A copy of the database while a round is open, as a dump is: there its cards are known to whoever saw it played on."""
+    name = server.blank()
+    place = Database(server.url(name))
+    answered(call, "init", "--database", place.url)
+    with NodeHouse(place, beats=False) as node:
+        do = node.casino.do
+        node.casino.open_table("os:root", "T1", load("tcp-01"), Run())
+        node.tend()
+        do("guest:gus", "table:T1", table_do.Sit("guest:gus", (1,), 20_000))
+        do(HOUSE_ACTOR, "table:T1", table_do.StartRound(bytes(32)))
+        do("guest:gus", "table:T1", PlaceWager("guest:gus", 1, "ante", 500))
+        refused = call("casino", "void", "--reason", "a dump", "--database", place.url)
+        assert (refused.code, "is in use" in refused.err) == (2, True)
+    for command, instead in (("backup", "pg_dump"), ("restore", "pg_restore")):
+        got = call("casino", command, "house.db", "--database", place.url)
+        assert (got.code, instead in got.err) == (2, True)
+    there = ("--database", server.url(server.made(name)))
+    assert "give it with --reason" in call("casino", "void", *there).err
+    assert answered(call, "void", "--reason", "put back", *there) == {"voided": [{"table": "T1", "round": 1}]}
+    assert answered(call, "void", "--reason", "put back", *there) == {"voided": []}
+    assert answered(call, "verify", *there)["sound"]
+    assert answered(call, "ledger", *there)["trial_balance_micro_cents"] == {"demo": 0}
+    with NodeHouse(Database(there[1]), beats=False) as node:
+        table = node.casino.table("T1").live.table
+        assert (table.round.phase, table.purse("guest:gus")) == ("void", 20_000)
+    notes = [each["what"] for each in answered(call, "events", "--category", "availability", *there)]
+    assert "put back; open rounds that are void: 1" in notes
 
 
 @pytest.mark.parametrize(

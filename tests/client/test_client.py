@@ -105,6 +105,10 @@ def test_s5_refusals_are_raised_and_strange_tables_are_named(tmp_path: Path) -> 
                     await table.sit(2, 1_000)
                 assert (await me.lobby())[0].people == 1
                 assert table.seats == (1,)
+                async with guest(at.url) as other:
+                    assert (await other.sit_down("T1", 1_000)).seats == (2,)
+                    with pytest.raises(IllegalAction, match="at the table already"):
+                        await other.sit_down("T1", 1_000)
             with pytest.raises(IllegalAction) as refused:
                 async with login(at.url, "ann", "wrong password"):
                     pass

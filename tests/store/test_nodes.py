@@ -100,6 +100,21 @@ def test_n2_each_table_has_one_driver_and_every_node_knows_its_address(house: No
     assert all(map(a.drives, TABLES))
 
 
+def test_n2_many_tables_are_taken_over_a_few_at_a_time(house: Nodes, monkeypatch: pytest.MonkeyPatch) -> None:
+    (a,) = house.all
+    b = house.start("b")
+    house.tend()
+    monkeypatch.setattr(node_house, "DRIVEN_AT_ONCE", 2)
+    left = sum(map(b.drives, TABLES))
+    house.stop(b)
+    house.clock.wait(1_000)
+    while left:
+        a.tend()
+        left = max(0, left - 2)
+        assert len(TABLES) - sum(map(a.drives, TABLES)) == left
+        assert a.has_more == bool(left)
+
+
 def test_n2_whoever_does_not_drive_a_table_says_who_does(house: Nodes) -> None:
     (a,) = house.all
     b = house.start("b")

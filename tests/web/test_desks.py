@@ -97,6 +97,25 @@ def test_t10_a_human_dealer_presses_every_step_in_the_order_of_the_rules(tmp_pat
     asyncio.run(main())
 
 
+def test_s4_t7_a_limit_is_not_posted_over_one_that_the_desk_has_not_seen(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with served(tmp_path / "house") as at, httpx.AsyncClient(base_url=at.url) as client:
+            sam, sue = await at_desk(client, "sam"), await at_desk(client, "sue")
+
+            def limit(cents: int, seen: int) -> dict[str, Any]:
+                return {"settings": {"wager.ante.cents_max": cents}, "seen": seen}
+
+            seen = (await sue.get("/api/desks/T1"))["version"]
+            await sam.post("/api/tables/T1/rules", limit(20_000, seen))
+            refused = await sue.post("/api/tables/T1/rules", limit(30_000, seen), 409)
+            assert refused["error"] == "request/stale"
+            assert at.server.casino.table("T1").known_rules.wager["ante"].cents_max == 20_000
+            await sue.post("/api/tables/T1/rules", limit(30_000, (await sue.get("/api/desks/T1"))["version"]))
+            await sue.post("/api/tables/T1/rules", limit(40_000, 10**40), 400)
+
+    asyncio.run(main())
+
+
 def test_t7_t9_a_supervisor_opens_pauses_posts_and_corrects_with_a_second_person(tmp_path: Path) -> None:
     async def main() -> None:
         async with served(tmp_path / "house") as at, httpx.AsyncClient(base_url=at.url) as client:

@@ -71,6 +71,27 @@ def test_s6_what_changes_something_is_refused_from_another_site(tmp_path: Path) 
     asyncio.run(main())
 
 
+def test_s6_what_a_door_tells_no_page_of_another_site_can_read(tmp_path: Path) -> None:
+    """Doors that only tell are not closed by the origin: a browser keeps the answer from a page that is not named in it."""
+
+    async def main() -> None:
+        async with served(tmp_path / "house") as at, httpx.AsyncClient(base_url=at.url) as client:
+            elsewhere = {"Origin": "https://elsewhere.example"}
+            for door in DOORS:
+                asks = {**elsewhere, "Access-Control-Request-Method": door.method}
+                before = await client.options(path_of(door), headers=asks)
+                answers = [before] if door.changes else [before, await client.get(path_of(door), headers=elsewhere)]
+                assert before.status_code == 405, door.path
+                for answer in answers:
+                    assert not [name for name in answer.headers if name.startswith("access-control-")], door.path
+                    assert answer.headers["cross-origin-resource-policy"] == "same-origin"
+                at.server.requests.clear()
+            came = await client.post("/api/guest", json={}, headers={"Origin": at.url})
+            assert "samesite=strict" in came.headers["set-cookie"].lower()
+
+    asyncio.run(main())
+
+
 def test_s6_every_answer_bears_the_headers_that_keep_pages_apart(tmp_path: Path) -> None:
     async def main() -> None:
         async with served(tmp_path / "house") as at, httpx.AsyncClient(base_url=at.url) as client:

@@ -20,6 +20,8 @@ STREAMS = {
     "table:T3": "TableAction",
     "house": "HouseAction",
     "meter:T3.progressive": "MeterAction",
+    "tournament:trial": "TournamentAction",
+    "charity": "CharityAction",
 }
 GAMES = ("tcp-01", "ca-6cb", "tcp-progressive-1")
 QUIET = settings(database=None, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)

@@ -20,6 +20,7 @@ from websockets.sync.client import connect
 
 from queenhigh.bootstrap.folder_lock import FolderLock
 from queenhigh.bootstrap.house_folder import read_house
+from queenhigh.cli import serve
 from queenhigh.web.serving import Address, listen
 from tests.called import called
 from tests.web.served import furnished
@@ -48,6 +49,9 @@ def test_s8_a_port_in_use_is_said(tmp_path: Path, capfd: pytest.CaptureFixture[s
         port = str(taken.getsockname()[1])
         words = said(capfd, tmp_path / "new", "--port", port)
     assert f"port {port} at 127.0.0.1 cannot be used" in words
+    for host in ("203.0.113.5", "no.such.host.invalid"):  # an address of nobody's, and a name of nobody's
+        words = said(capfd, tmp_path / "new", "--host", host, "--behind-proxy")
+        assert f"{host} is no address of this machine" in words
     assert not (tmp_path / "new").exists()
 
 
@@ -110,6 +114,16 @@ def test_s6_an_open_address_needs_tls_and_tls_a_certificate(tmp_path: Path, capf
     assert f"the certificate {gone} cannot be used (No such file or directory)" in words
     assert "give --tls-certificate, too" in said(capfd, folder, "--tls-key", str(bad))
     assert not folder.exists()
+
+
+def test_s6_an_open_address_where_nobody_has_a_password_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    for link, is_open, is_told in (
+        ("https://h/#/link/x", True, True),
+        ("https://h/#/link/x", False, False),
+        ("", True, False),
+    ):
+        serve._say(serve.Told("https://h", "/house", link, is_open=is_open), json=False, open_page=False)
+        assert ("nobody has a password here yet" in capsys.readouterr().out) == is_told
 
 
 def test_s8_a_house_of_a_newer_program_is_said_and_left_alone(

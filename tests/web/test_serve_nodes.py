@@ -233,6 +233,7 @@ def test_s8_a_database_that_is_away_or_of_another_version_is_said(
         assert "postgresql://queen@127.0.0.1:1/house cannot be reached" in words
         assert "secret" not in words
     assert "this is no address of a database" in said(capfd, "--database", "postgresql://host/house?nonsense=1", *key)
+    assert "it begins with postgresql://" in said(capfd, "--database", "mysql://queen:secret@host/house", *key)
     url = postgres.url(postgres.made())
     for number, words in ((-1, "run `queenhigh casino migrate --database URL`"), (99, "install a newer Queenhigh")):
         with psycopg.connect(url, autocommit=True) as link:
@@ -249,6 +250,8 @@ def test_s8_a_port_of_a_worker_that_is_taken_is_said_before_any_of_them_starts(
             capfd, "--database", "postgresql://nobody@127.0.0.1:1/x", "--workers", "2", "--port", str(port - 1)
         )
     assert "at 127.0.0.1 cannot be used" in words
+    words = said(capfd, "--database", "postgresql://nobody@127.0.0.1:1/x", "--workers", "2", "--port", "65535")
+    assert "2 workers need the ports 65535 to 65536, and 65535 is the last" in words
 
 
 def test_s8_workers_that_cannot_be_started_are_not_started_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,10 +35,27 @@ export const again: { waits: { done: () => void; give: () => void } | null } = $
 const RUN = Math.random().toString(36).slice(2, 8);
 let requests = 0;
 
+/** Stream → the version of it that the desk shows: what is pressed names it, so that two desks do not do the same thing twice. */
+const shown = new Map<string, number>();
+let whenAsked: ReadonlyMap<string, number> | null = null;
+
+/** The desk shows a stream as it is at that version. */
+export function shows(stream: string, version: number): void {
+  shown.set(stream, Math.max(version, shown.get(stream) ?? 0));
+}
+
+/** The version of a stream that was shown when it was asked, or is now; 0 where none was. */
+export function seenOf(stream: string): number {
+  return (whenAsked ?? shown).get(stream) ?? 0;
+}
+
 /** Do something, once; where the password is asked for again, it is, and then the same thing is done. */
 export async function act(stream: string, action: AnyAction): Promise<Answer> {
-  const body = { id: `desk-${RUN}-${++requests}`, stream, action };
-  return fresh(() => post<Answer>("/api/act", body));
+  const seen = seenOf(stream);
+  const body = { id: `desk-${RUN}-${++requests}`, stream, action, ...(seen ? { seen } : {}) };
+  const answer = await fresh(() => post<Answer>("/api/act", body));
+  if (shown.has(stream) && answer.version) shows(stream, answer.version);
+  return answer;
 }
 
 /** Call a door that may want the password again. */
@@ -52,8 +69,18 @@ export async function fresh<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Ask before something is done: it is done to what was shown at that moment, however long somebody thinks. */
 export function ask(question: Question): void {
-  asking.question = question;
+  const then = new Map(shown);
+  const run: Question["run"] = (reason, count) => {
+    whenAsked = then;
+    try {
+      return question.run(reason, count);
+    } finally {
+      whenAsked = null;
+    }
+  };
+  asking.question = { ...question, run };
 }
 
 export function keepSlip(title: string, rows: readonly Row[], place: string): void {
@@ -64,6 +91,8 @@ export function keepSlip(title: string, rows: readonly Row[], place: string): vo
 export async function look(): Promise<void> {
   try {
     desk.house = await get<HouseOnDesk>("/api/house");
+    shows("house", desk.house.version);
+    for (const each of desk.house.tables) shows(`table:${each.listed.name}`, each.version);
     desk.error = "";
     desk.lost = false;
   } catch (refused) {

@@ -17,7 +17,7 @@ const table = (status = "open") => ({
   tray: { status, cents: 0, drop_cents: 0, fees_cents: 0, slip: 0, counting: "", counted_by: "", denominations: [500, 10_000] },
   felt: null, meters: [], connected: [], posted: "", version: 1, why: "", console: { approvals: [], keypad: null, presses: [] },
 }) as unknown as TableOnDesk;
-const house = (status?: string) => ({ day: "2026-11-18", last_day: "", tables: [table(status)], approvals: [], currency: "cash" }) as unknown as HouseOnDesk;
+const house = (status?: string) => ({ day: "2026-11-18", last_day: "", tables: [table(status)], approvals: [], currency: "cash", version: 1 }) as unknown as HouseOnDesk;
 const ben = (roles: string[]) => ({ person: "ben", roles, wallet_cents: 0, connected: false, last_login: 0, has_password: true, stopped_until: 0, limits: {} }) as unknown as PersonShown;
 
 /** What the server says at each address; every answer is a new object, as from a real one. */

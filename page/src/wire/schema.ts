@@ -1107,7 +1107,7 @@ export type RulesStatement = { clause?: string; text: string };
 export type RulesTaken = { event: "rules_taken"; rules_hash: string };
 
 /** A changed pay table or limit, as settings over the game that the table plays. */
-export type RulesToPost = { settings: Record<string, unknown> };
+export type RulesToPost = { seen?: number; settings: Record<string, unknown> };
 
 /** Complete rules of a game in words, in English. */
 export type RulesWords = { digest: string; game: string; sections: RulesSection[]; title: string; version: string };

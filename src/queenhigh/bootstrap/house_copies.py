@@ -13,11 +13,12 @@ from queenhigh.bootstrap.folder_lock import FolderLock
 from queenhigh.bootstrap.house_folder import JOURNAL, check_empty, new_folder, read_house
 from queenhigh.bootstrap.house_keys import key_path, read_keys
 from queenhigh.bootstrap.people import back_up_people, copy_of, restore_people
-from queenhigh.bootstrap.places import Place, read_place
+from queenhigh.bootstrap.places import Place, is_in_use, read_place, run_place
 from queenhigh.bootstrap.running_house import RunningHouse, user
 from queenhigh.casino.export import ExportedHouse, export_lines
 from queenhigh.casino.heads import key_after
 from queenhigh.casino.house.actions import Note
+from queenhigh.casino.service import Casino
 from queenhigh.casino.tables.actions import StopTable
 from queenhigh.casino.times import time_text
 from queenhigh.errors import BadInput, IllegalAction
@@ -125,7 +126,7 @@ def _call_off(stage: Path, key: str | None, what: str, aside: Path | None) -> tu
     journal, or one whose open rounds nobody plays on.
     """
     with RunningHouse(stage, key) as staged:
-        voided = tuple(_void_open_rounds(staged))
+        voided = tuple(_void_open_rounds(staged.casino, _REASON))
         what = f"{what}; open rounds that are void: {len(voided)}"
         staged.casino.do(user(), "house", Note("availability", what, "" if aside is None else aside.name))
     return voided
@@ -165,17 +166,38 @@ def _check_same(reader: SqliteReader, folder: Path, house: str) -> None:
         raise BadInput("house/other", message, {"folder": str(folder)})
 
 
-def _void_open_rounds(running: RunningHouse) -> Iterator[tuple[str, int]]:
+def void_rounds(place: Place, key: str | None, reason: str) -> tuple[tuple[str, int], ...]:
+    """Call off every round that is open in a house that nobody runs; which they were. It is recorded.
+
+    For a database that was put back by its own means, and for a seal that others may know.
+    """
+    if not reason.strip():
+        raise BadInput("void/reason", "rounds are called off with a reason: give it with --reason", {})
+    if is_in_use(place):
+        message = f"{place} is in use: stop whoever runs the house first, or void rounds at their tables"
+        raise BadInput("house/in_use", message, {"place": str(place)})
+    with run_place(place, key) as running:
+        tables = running.casino.tables.items()
+        if not all(running.drives(name) for name, desk in tables if desk.live.status != "closed"):
+            message = f"this program may not run {place}: see `queenhigh casino check --accept REASON`"
+            raise BadInput("house/code", message, {"place": str(place)})
+        voided = tuple(_void_open_rounds(running.casino, reason.strip()))
+        what = f"{reason.strip()}; open rounds that are void: {len(voided)}"
+        running.casino.do(user(), "house", Note("availability", what))
+    return voided
+
+
+def _void_open_rounds(casino: Casino, reason: str) -> Iterator[tuple[str, int]]:
     """What was dealt in a round that was open is known to a copy of the house: nobody plays it on."""
-    for name, desk in sorted(running.casino.tables.items()):
+    for name, desk in sorted(casino.tables.items()):
         table = desk.live.table
         if not table.is_open or table.round.phase in ("racking", "void"):
             continue
         number = table.round.number
         try:
-            running.casino.do(user(), desk.stream, VoidRound(_REASON))
+            casino.do(user(), desk.stream, VoidRound(reason))
         except IllegalAction:
-            running.casino.do(user(), desk.stream, StopTable(_REASON))
+            casino.do(user(), desk.stream, StopTable(reason))
         yield name, number
 
 

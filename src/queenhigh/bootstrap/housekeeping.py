@@ -10,22 +10,19 @@ from typing import TYPE_CHECKING, Final, Protocol, Self
 import msgspec
 
 from queenhigh.bootstrap.announcing import announce
-from queenhigh.casino.archive import Streamed
+from queenhigh.bootstrap.self_checking import Asker, RuleShelf, SelfCheck
 from queenhigh.casino.codec import read_action
 from queenhigh.casino.envelope import HOUSE_ACTOR
 from queenhigh.casino.heads import FIRST, grown, list_hash, read_list, signed_list
 from queenhigh.casino.house.actions import CheckSelf, Note
 from queenhigh.casino.journal import Head
 from queenhigh.casino.receipts import receipt_of
-from queenhigh.casino.rulebook import read_content
-from queenhigh.casino.self_check import wrong_settings
-from queenhigh.errors import BadInput, QueenhighError
+from queenhigh.errors import BadInput, IllegalAction, QueenhighError
 from queenhigh.papers.signature import code_files, hash_of_list
 from queenhigh.store.opening import StoreFailed
 from queenhigh.tournament.actions import AnnounceTournament
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from types import TracebackType
 
     from queenhigh.bootstrap.house_keys import HouseKeys
@@ -41,6 +38,8 @@ USERS: Final = "os:"
 """What the names of this machine's users begin with."""
 LOOK_MICROSECONDS: Final = 500_000
 """How often the box of requests is looked into."""
+CHECK_SLICE_MICROSECONDS: Final = 10_000
+"""A house that runs looks at itself for so long at a time."""
 
 
 class Box(Protocol):
@@ -55,14 +54,12 @@ class Box(Protocol):
         ...
 
 
-class Shelf(Streamed, Protocol):
+class Shelf(RuleShelf, Protocol):
     """A journal that can be read from either end, with what it keeps beside its entries."""
 
     def last(self) -> int: ...  # noqa: D102
     def last_signed_heads(self) -> bytes | None: ...  # noqa: D102
     def keep_heads(self, at: int, content: bytes) -> None: ...  # noqa: D102
-    def rule_hashes(self) -> tuple[str, ...]: ...  # noqa: D102
-    def rules(self, digest: str) -> bytes | None: ...  # noqa: D102
 
 
 class HouseKeeping(ABC):
@@ -83,6 +80,13 @@ class HouseKeeping(ABC):
         self._signed_at = 0
         self._looked_at = 0
         self._checked_at = 0
+        self._asker: Asker | None = None
+        self._check: SelfCheck | None = None
+        self._wants_code = False
+        self._hashed = ""
+        """The code as it is on the disk, for the check that is due."""
+        self._is_reached = False
+        """Whether a thread that has time calls `reach`."""
 
     @abstractmethod
     def close(self) -> None:
@@ -172,10 +176,7 @@ class HouseKeeping(ABC):
             self._looked_at = now
             self._look()
             self.casino.meters.look()
-        if now - self._checked_at >= CHECK_MICROSECONDS:
-            self._checked_at = now
-            if self.casino.house.code:
-                self.check_self()
+        self._check_if_due(now)
         if now - self._signed_at >= HEADS_MICROSECONDS:
             self.sign_heads()
 
@@ -183,32 +184,77 @@ class HouseKeeping(ABC):
         """Do what other processes ask for."""
         try:
             for request in self._box.open_requests():
-                self._box.close_request(request.number, self._obey(request))
+                answer = self._obey(request)
+                if answer is not None:
+                    self._box.close_request(request.number, answer)
         except BadInput as error:
             self._note(error.message)
 
     def check_self(self, who: str = HOUSE_ACTOR) -> tuple[str, ...]:
         """Look at the code that runs, the rule files and how the tables are set; what is wrong. It is recorded."""
-        self.casino.do(who, "house", CheckSelf(running_code(), tuple(self._wrong_rules())))
+        self._begin_check(Asker(who), running_code())
+        self._go_on_checking(None)
         return self.casino.house.faults
 
-    def _wrong_rules(self) -> Iterator[str]:
-        for digest in self._shelf.rule_hashes():
-            try:
-                read_content(digest, self._shelf.rules(digest) or b"")
-            except (QueenhighError, ValueError):
-                yield f"the rule file {digest[:12]} is not what it was"
-        yield from wrong_settings(self.casino, self._shelf)
+    def reach(self) -> None:
+        """What takes long and needs no look at the tables; a thread that has time may call it before the house is tended."""
+        self._is_reached = True
+        if self._wants_code:
+            self._hashed, self._wants_code = running_code(), False
 
-    def _obey(self, request: Request) -> str:
-        """Do what another process asks; why not, if it is refused. A request that was obeyed is not obeyed again."""
+    @property
+    def has_more(self) -> bool:
+        """Whether something is left over that was too much for once: then the house is tended again soon."""
+        return self._check is not None or self._wants_code
+
+    def _check_if_due(self, now: int) -> None:
+        is_due = now - self._checked_at >= CHECK_MICROSECONDS and bool(self.casino.house.code)
+        if self._check is None and (is_due or self._asker is not None):
+            if not self._hashed and self._is_reached:
+                self._wants_code = True
+                return
+            self._begin_check(self._asker or Asker(), self._hashed or running_code())
+            self._asker, self._hashed = None, ""
+        self._go_on_checking(now + CHECK_SLICE_MICROSECONDS)
+
+    def _begin_check(self, asker: Asker, code: str) -> None:
+        self._checked_at = self.casino.clock()
+        self._check = SelfCheck(self.casino, self._shelf, asker, code)
+
+    def _go_on_checking(self, until: int | None) -> None:
+        """Look at a few pieces, or at all of them; when the last one was looked at it is recorded."""
+        check, self._check = self._check, None
+        if check is None:
+            return
+        error = ""
+        try:
+            if not check.go_on(lambda: until is not None and self.casino.clock() >= until):
+                self._check = check
+                return
+            self.casino.do(check.asker.who, "house", CheckSelf(check.code, tuple(check.faults)))
+        except IllegalAction as refused:
+            if not check.asker.request:
+                raise
+            error = refused.message
+        except BaseException:
+            self._checked_at = 0  # half a look is none: it begins anew
+            raise
+        if check.asker.request:
+            self._box.close_request(check.asker.request, error)
+
+    def _obey(self, request: Request) -> str | None:
+        """Do what another process asks; why not, if it is refused, and nothing where the answer comes later.
+
+        A request that was obeyed is not obeyed again.
+        """
         if not request.actor.startswith(USERS):
             return f"{request.actor} asks in person, and not through a file"
         try:
             action = read_action(request.stream, msgspec.json.decode(request.action))
-            if isinstance(action, CheckSelf):
-                self.check_self(request.actor)  # its own code, and not that of whoever asks
-                return ""
+            if isinstance(action, CheckSelf):  # its own code is looked at, and not that of whoever asks
+                if self._check is None or self._check.asker.request != request.number:
+                    self._asker = self._asker or Asker(request.actor, request.number)
+                return None
             name = f"request {request.number} of {request.at}"
             if isinstance(action, AnnounceTournament):
                 announce(self.casino, request.actor, action, name)  # the seed is the house's own

@@ -47,6 +47,8 @@ _CAME: Final = "came "
 """What a hint begins with that somebody has connected to a node."""
 _CAME_AT_ONCE: Final = 50
 """A hint has less than 8000 bytes, and a name at most 80 letters."""
+DRIVEN_AT_ONCE: Final = 64
+"""So many tables are taken over each time the node is tended."""
 ANSWER_SECONDS: Final = 5.0
 """How long a node that runs waits for any one thing it reads: everybody there waits with it."""
 
@@ -84,7 +86,7 @@ class NodeHouse(HouseKeeping):
         self._grown_at_once = 0
         self._came_here: deque[str] = deque()
         self._came_somewhere: dict[str, int] = {}
-        self._is_steward = False
+        self._is_steward = self._is_behind = False
         self._has_list = False
         self._has_reached = False
         self._stopping = threading.Event()
@@ -102,6 +104,9 @@ class NodeHouse(HouseKeeping):
                 self._thread = threading.Thread(target=self._beat, name="node", daemon=True)
                 self._thread.start()
             self.tend()
+            while self.has_more:
+                self._go_on_checking(None)  # a house that opens has looked at all of itself
+                self.tend()
             self.journal.answers_within(ANSWER_SECONDS)
         except BaseException:
             self._let_go()
@@ -187,6 +192,7 @@ class NodeHouse(HouseKeeping):
     def reach(self) -> None:
         """Come to the server, and hold a fair share of the parts: all that needs no look at the tables themselves."""
         self._has_reached = True
+        super().reach()
         now = self.casino.clock()
         try:
             self.locks.connect()
@@ -325,8 +331,15 @@ class NodeHouse(HouseKeeping):
         lost = [n for n in self._driven if n not in mine or self.casino.table(n).live.driver != self.node]
         self._driven.difference_update(lost)
         new = sorted(name for name in mine - self._driven if self.casino.table(name).live.status != "closed")
+        # A few at a time: whoever plays here waits meanwhile.
+        self._is_behind = len(new) > DRIVEN_AT_ONCE
         if new:
-            nodes.drive(self.casino, new)
+            nodes.drive(self.casino, new[:DRIVEN_AT_ONCE])
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there are tables left to take over, or something else that was too much for once."""
+        return self._is_behind or super().has_more
 
     # ── the rest of a house's face ───────────────────────────────────────────────────────────────────────────────────
 

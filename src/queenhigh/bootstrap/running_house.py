@@ -54,6 +54,7 @@ class RunningHouse(HouseKeeping):
             )
             self.take_list()
             self.tend()
+            self._go_on_checking(None)  # a house that opens has looked at all of itself
         except BaseException:
             self._let_go()
             raise
@@ -61,9 +62,6 @@ class RunningHouse(HouseKeeping):
     def books(self) -> AbstractContextManager[SqliteReader]:
         """The journal, to be read beside what is being written, by whatever thread."""
         return closing(read_house(self.folder))
-
-    def reach(self) -> None:
-        """Nobody else is asked."""
 
     @property
     def is_reachable(self) -> bool:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from queenhigh.casino import nodes
 from queenhigh.casino.charity.desk import STREAM as CHARITY
+from queenhigh.casino.edits import check_seen
 from queenhigh.casino.facts import check_scope, house_facts, table_facts
 from queenhigh.casino.meters.in_play import check_out_of_play
 from queenhigh.casino.rights import check as check_rights
@@ -20,6 +21,12 @@ if TYPE_CHECKING:
 
 def prepare(casino: Casino, envelope: Envelope, at: int) -> Prepared:
     """What an action leads to, as the desk of its stream prepares it. Raises the refusal."""
+    prepared = _prepared(casino, envelope, at)
+    check_seen(casino, envelope)  # of those who may do it at all
+    return prepared
+
+
+def _prepared(casino: Casino, envelope: Envelope, at: int) -> Prepared:
     stream, action = envelope.stream, envelope.action
     kind, _, name = stream.partition(":")
     if kind == "table":

@@ -162,9 +162,9 @@ class Casino:
 
     # ── the way of an action ─────────────────────────────────────────────────────────────────────────────────────────
 
-    def do(self, actor: str, stream: str, action: Any, request: str = "") -> Reply:
+    def do(self, actor: str, stream: str, action: Any, request: str = "", seen: int = 0) -> Reply:
         """One action by itself; raises the refusal."""
-        reply = self.submit([Envelope(actor, stream, action, request)])[0]
+        reply = self.submit([Envelope(actor, stream, action, request, seen=seen)])[0]
         if reply.error:
             raise IllegalAction(reply.error, reply.message, reply.facts)
         return reply
@@ -357,12 +357,12 @@ class Casino:
         action = OpenMeter(currency or self.house.currency, terms, rules.hash, meter)
         return self.do(actor, f"meter:{name}", action, request)
 
-    def post_rules(self, actor: str, name: str, rules: Ruleset, request: str = "") -> Reply:
+    def post_rules(self, actor: str, name: str, rules: Ruleset, request: str = "", seen: int = 0) -> Reply:
         """Post a changed pay table or limit at a table; it counts between rounds. Raises the refusal."""
         desk = self.table(name)
         posting = post_rules(desk.known_rules, rules)
         self.rulebook.keep(rules)
-        return self.do(actor, desk.stream, posting, request)
+        return self.do(actor, desk.stream, posting, request, seen)
 
     def _record(self, envelope: Envelope, error: QueenhighError) -> None:
         """What an actor had no right to is recorded; a table that contradicts itself stops alone."""

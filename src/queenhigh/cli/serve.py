@@ -15,7 +15,7 @@ import typer
 from queenhigh.bootstrap.clock import microseconds, seconds
 from queenhigh.bootstrap.demo_house import found, open_demo_tables
 from queenhigh.bootstrap.home import home
-from queenhigh.bootstrap.house_database import Database
+from queenhigh.bootstrap.house_database import Database, is_database
 from queenhigh.bootstrap.house_folder import make_house
 from queenhigh.bootstrap.node_house import NodeHouse
 from queenhigh.bootstrap.people import door_of, people_of
@@ -30,13 +30,13 @@ from queenhigh.web.gate import HouseGate
 from queenhigh.web.log import Log
 from queenhigh.web.public_url import check_public
 from queenhigh.web.server import LiveServer
-from queenhigh.web.serving import Address, check_certificate, listen
+from queenhigh.web.serving import LAST_PORT, Address, check_certificate, check_ports, listen
 from queenhigh.web.serving import serve as run
 
 if TYPE_CHECKING:
     from queenhigh.casino.people.desk import Desk
 
-PortOption = Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0 takes any that is free.")]
+PortOption = Annotated[int, typer.Option("--port", min=0, max=LAST_PORT, help="The port; 0 takes any that is free.")]
 HostOption = Annotated[str, typer.Option("--host", help="The address to listen at; only this machine, if not given.")]
 DataOption = Annotated[
     Path | None,
@@ -124,6 +124,7 @@ def serve(
     check_heads(heads)
     place = _place(data, database, workers)
     check_public(address, is_node=isinstance(place, Database), workers=workers)
+    check_ports(port, workers)
     if workers > 1 and isinstance(place, Database):
         for index in range(workers if port else 0):
             listen(address._replace(port=port + index)).close()  # before anything is made, or a worker started
@@ -137,7 +138,8 @@ def serve(
             gate = HouseGate(desk, lambda: house.is_reachable)
             server = LiveServer(house, gate, Log(microseconds), seconds=seconds, wall=microseconds, company=bots)
             link = "" if is_worker() else _owner_link(desk, url)
-            told = Told(url, str(place.absolute() if isinstance(place, Path) else place), link)
+            shown = str(place.absolute() if isinstance(place, Path) else place)
+            told = Told(url, shown, link, is_open=not address.is_near or behind_proxy)
             run(server, address, listening, lambda: _say(told, json=json, open_page=open_page))
     except ImpossibleState as error:
         sys.stderr.write(f"queenhigh: {error.message}\n")
@@ -151,6 +153,9 @@ def _place(data: Path | None, database: str | None, workers: int) -> Path | Data
     if data is not None and database is not None:
         message = "a house is in a folder or in a database: give --data or --database"
         raise BadInput("serve/place", message, {"data": str(data)})
+    if database is not None and not is_database(database):
+        message = "this is no address of a database: it begins with postgresql://"  # it may hold a password
+        raise BadInput("serve/database", message, {})
     if database is not None:
         return Database(database)
     if workers > 1:
@@ -217,16 +222,23 @@ class Told(NamedTuple):
     """The folder, or the database."""
     link: str
     """Empty where somebody is administrator already."""
+    is_open: bool = False
+    """Whether others than this machine reach it."""
 
 
 def _say(told: Told, *, json: bool, open_page: bool) -> None:
     if json:
-        said = msgspec.json.encode({**told._asdict(), "process": os.getpid()})
+        facts = {"url": told.url, "house": told.house, "link": told.link, "process": os.getpid()}
+        said = msgspec.json.encode(facts)
         sys.stdout.write(said.decode() + "\n")  # one line, for whoever waits for it
     else:
         lines = [f"Queenhigh is at {told.url}", f"its house is in {told.house}"]
         if told.link:
             lines.append(f"become its administrator, once: {told.link}")
+        if told.link and told.is_open:
+            lines.append(
+                "nobody has a password here yet: until the link is used others can play demo tables, and no more"
+            )
         lines.append("stop it with Ctrl-C; open rounds go on at the next start")
         sys.stdout.write("\n".join(lines) + "\n")
     if open_page and not (_has_display() and webbrowser.open(told.url)) and not json:

@@ -119,6 +119,19 @@ class Client:
             self._asked.pop(name, None)
         return table
 
+    async def sit_down(self, name: str, cents: int) -> LiveTable:
+        """Watch a table, and sit down there with chips wherever nobody sits; raises the refusal."""
+        table = await self.watch(name)
+        for seat in next((each.free for each in await self.lobby() if each.name == name), ()):
+            try:
+                await table.sit(seat, cents)
+            except IllegalAction as refused:
+                if refused.code != "seat/taken":  # else somebody was quicker
+                    raise
+            else:
+                return table
+        raise IllegalAction("table/full", f"every seat at {name} is taken", {"table": name})
+
     def leave(self, name: str) -> None:
         """No more of a table."""
         if self.tables.pop(name, None) is not None:

@@ -19,11 +19,16 @@ class House(Protocol):
     casino: Casino
 
     def reach(self) -> None:
-        """What has to be asked of others before the house is tended; called by a thread that may wait for them."""
+        """What takes long before the house is tended, and needs no look at its tables; called by a thread that has time."""
         ...
 
     def tend(self) -> None:
         """What the house does by the clock; called often."""
+        ...
+
+    @property
+    def has_more(self) -> bool:
+        """Whether something is left over that was too much for once: then the house is tended again soon."""
         ...
 
     @property

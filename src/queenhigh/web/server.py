@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 
 TEND_SECONDS: Final = 0.25
 """How often the house looks at its requests, its heads and itself."""
+SOON_SECONDS: Final = 0.02
+"""How soon again, where that was too much for once: people are served meanwhile."""
 MOST_DEMO_CENTS: Final = 10**8
 """Demo chips cost nothing: without a bound somebody would buy until no ledger can count them."""
 SESSIONS_AT_ONCE: Final = 50
@@ -205,8 +207,7 @@ class LiveServer:
     async def _tend(self) -> None:
         while True:
             try:
-                if self.casino.node is not None:
-                    await asyncio.to_thread(self.house.reach)
+                await asyncio.to_thread(self.house.reach)
                 await self.turns.alone(self.house.tend, always=True)
                 self.hourly.look()
                 self.hub.tell_moved()
@@ -226,7 +227,7 @@ class LiveServer:
                 elif not self.house.survives(error):
                     self._failed(error)
                     return
-            await asyncio.sleep(TEND_SECONDS)
+            await asyncio.sleep(SOON_SECONDS if self._is_well and self.house.has_more else TEND_SECONDS)
 
     def _see_whether_it_is_there(self) -> None:
         """Whoever runs the house reads when its database went away, and when it was back."""

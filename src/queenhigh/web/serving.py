@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import gc
 import logging
 import signal
@@ -34,6 +35,7 @@ _UNSENT_BYTES: Final = 64 * 1024
 
 
 PORT: Final = "{port}"
+LAST_PORT: Final = 65535
 
 
 class Address(NamedTuple):
@@ -72,7 +74,7 @@ class Address(NamedTuple):
 
 
 def listen(address: Address) -> socket.socket:
-    """The open port; raises BadInput if another program has it."""
+    """The open port; raises BadInput if another program has it, or the machine has no such address."""
     family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
     # By its protocol the event loop knows that it may send at once: else a short answer waits for the reader's next packet.
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -85,10 +87,21 @@ def listen(address: Address) -> socket.socket:
         found.close()
         facts = {"host": address.host, "port": address.port}
         why = error.strerror or str(error)
+        if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+            message = f"{address.host} is no address of this machine ({why}): choose another one with --host"
+            raise BadInput("host/none", message, facts) from error
         message = f"port {address.port} at {address.host} cannot be used ({why}): choose another one with --port"
         raise BadInput("port/used", message, facts) from error
     found.setblocking(False)
     return found
+
+
+def check_ports(first: int, workers: int) -> None:
+    """Refuse a first port after which there are not enough for every worker; raises BadInput."""
+    last = first + workers - 1
+    if last > LAST_PORT:
+        message = f"{workers} workers need the ports {first} to {last}, and {LAST_PORT} is the last: lower --port"
+        raise BadInput("serve/ports", message, {"port": first, "workers": workers})
 
 
 def check_certificate(address: Address) -> None:

@@ -22,6 +22,9 @@ from queenhigh.cli.output import JsonFlag, print_json, print_table
 from queenhigh.errors import BadInput
 from queenhigh.history.plain_text import plain
 
+PATIENCE_SECONDS = 15.0
+"""A running house looks at itself while people play: with thousands of tables that takes some seconds."""
+
 CategoryOption = Annotated[
     str, typer.Option("--category", help=f"Only one of: {', '.join(CATEGORIES)}.", show_default=False)
 ]
@@ -87,7 +90,7 @@ def check(data: PlaceOption, *, accept: AcceptOption = "", key: KeyOption = None
     if accept:
         ask(data, AcceptCode(running_code(), accept), key)
     if is_in_use(data):
-        state = ask(data, CheckSelf(""), key)
+        state = ask(data, CheckSelf(""), key, PATIENCE_SECONDS)
     else:
         with enter_place(data, key) as house:
             house.check_self(user())

@@ -22,6 +22,7 @@ from queenhigh.casino.trays.tray import TrayTerms
 from queenhigh.round.readers import DEALER
 from queenhigh.round.view import View, view_of
 from queenhigh.web.doors import STAFF, Asked, Door, Nothing
+from queenhigh.web.numbers import check_numbers
 from queenhigh.web.routes.lobby import TableListed, listed
 from queenhigh.web.routes.tables import ByName
 from queenhigh.web.rule_files import changed, published, written
@@ -173,6 +174,8 @@ class RulesToPost(msgspec.Struct, frozen=True):
     """A changed pay table or limit, as settings over the game that the table plays."""
 
     settings: dict[str, Any]
+    seen: int = 0
+    """The version of the table that the desk has shown: whatever was posted since is not known there."""
 
 
 class Changed(msgspec.Struct, frozen=True):
@@ -324,8 +327,9 @@ async def post_rules(server: LiveServer, asked: Asked) -> Posted:
     desk = casino.table(asked.params.name)
     before = desk.known_rules
     rules = changed(before, asked.body.settings)
-    who, at = asked.person.person, casino.clock()
-    reply = await server.turns.alone(lambda: casino.post_rules(who, desk.name, rules, asked.request))
+    who, at, seen = asked.person.person, casino.clock(), asked.body.seen
+    check_numbers(seen)
+    reply = await server.turns.alone(lambda: casino.post_rules(who, desk.name, rules, asked.request, seen))
     notice = notice_of(casino.house.name, desk.name, at, who, before, rules).text(time_text(at))
     return Posted(reply.stream, reply.version, notice)
 
