@@ -139,7 +139,6 @@ export const en = {
   outOfChips: "You are out of chips.",
   secondSpot: "Second spot",
   oneSpot: "One spot",
-  spotsShort: (count: number): string => (count === 1 ? "1 spot" : `${count} spots`),
   asked: "Asked for; it happens when the round is over.",
   sittingIn: "You are in from the next round on.",
   // the bank's turn
@@ -211,6 +210,7 @@ export const en = {
   netEven: "Even",
   lastResults: "Last results",
   skip: "Skip (Space)",
+  skipShort: "Skip",
   // panels
   panelsLabel: "Pays, rules, coach, hands",
   panels: { pays: "Pays", rules: "Rules", coach: "Coach", log: "Log", history: "Hands" } as Record<string, string>,
