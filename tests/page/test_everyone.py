@@ -99,7 +99,11 @@ def test_u9_the_page_in_words_plays_a_hand(player: Come) -> None:
     say("dance", "answer", "I do not know")
     say("sit", "status", "You sit at Seat")
     ann.page.wait_for_function("() => document.querySelector('[data-part=now]').textContent.includes('Balance')")
+    say("bet 2 ante", "answer", "Ante: $5 to $500.")  # nothing is bet that was not asked for
+    assert "chips down $0" in part("status").inner_text()
     say("bet 10 ante", "status", "chips down $10")
+    say("bet 1000 pair plus", "answer", "Not all of it fits")
+    say("back pair plus", "status", "chips down $10")
     say("bet 5 pair plus", "status", "chips down $15")
     say("limits", "answer", "Ante: $5 to $500")
     say("pays", "answer", "Straight flush 40 to 1")
