@@ -119,7 +119,7 @@ export const de: Catalogue = {
   betsAre: (amount) => `${amount} liegen da`,
   raises: "Erhöhungen",
   raisesAre: (most) => `höchstens ${most} je Hand, wie das Haus aushängt`,
-  limitsAre: (least, most) => (most ? `${least} bis ${most}` : `ab ${least}`),
+  limitsAre: (least, most) => (most === least ? least : most ? `${least} bis ${most}` : `ab ${least}`),
   needs: (wagers) => `nur mit ${wagers}`,
   together: (wagers) => `zusammen mit ${wagers}`,
   buyIn: "Chips kaufen",

@@ -127,7 +127,7 @@ export const en = {
   betsAre: (amount: string) => `${amount} there`,
   raises: "Raises",
   raisesAre: (most: number) => `at most ${most} a hand, as the house posts`,
-  limitsAre: (least: string, most: string) => (most ? `${least} to ${most}` : `from ${least}`),
+  limitsAre: (least: string, most: string) => (most === least ? least : most ? `${least} to ${most}` : `from ${least}`),
   needs: (wagers: string) => `only with ${wagers}`,
   together: (wagers: string) => `together with ${wagers}`,
   buyIn: "Buy chips",
