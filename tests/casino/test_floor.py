@@ -261,6 +261,16 @@ def test_t11_u2_at_a_table_of_two_a_bot_has_the_other_seat(tmp_path: Path, first
     assert sorted(person.seats for person in casino.table("T1").live.table.people) == [(1,), (2,)]
 
 
+def test_t11_u1_company_sits_to_both_sides_and_leaves_the_middle_to_whoever_comes(tmp_path: Path) -> None:
+    clock = Clock()
+    casino = opened(tmp_path, clock=clock)
+    casino.open_table("sam", "T1", load("tcp-01"), Run())
+    pass_time(Floor(casino, PACE, company=4), clock, 10_000)
+    seats = {seat for person in casino.table("T1").live.table.people for seat in person.seats}
+    # Seven seats, the middle is 4: halfway to its ends are 2 and 6, beyond them 1 and 7; both seats beside it stay free.
+    assert seats == {1, 2, 6, 7}
+
+
 def test_t10_no_timer_deals_where_a_dealer_does(tmp_path: Path) -> None:
     clock = Clock()
     casino = opened(tmp_path, clock=clock)

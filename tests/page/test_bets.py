@@ -56,8 +56,13 @@ def test_u3_keys_alone_play_a_round_and_space_commits_nothing(player: Come) -> N
         keys.press(key)
     ann.page.wait_for_timeout(150)
     assert ann.page.locator(".choices .big").count() == 2
-    keys.press("d")
+    keys.press("d")  # to the choices, and to none of them
+    keys.press("Enter")
+    ann.page.wait_for_timeout(150)
+    assert ann.page.locator(".choices .big:not([disabled])").count() == 2
     keys.press("Tab")
+    keys.press("Tab")
+    assert ann.page.evaluate("() => document.activeElement.dataset.option") == "play"
     keys.press("Enter")
     ann.net_cents()
     ann.page.wait_for_selector(".deal")

@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from tests.page.browser import Player
+from queenhigh.rules.load import load
+from tests.page.browser import House, Player
 
 Come = Callable[..., Player]
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -24,6 +25,39 @@ def test_u8_a_phone_plays_a_round_by_thumb(player: Come) -> None:
     assert ann.violations() == []
     ann.page.locator(".choices .big").last.tap()
     ann.net_cents()
+
+
+def test_u8_a_phone_on_its_side_has_the_felt_beside_the_buttons(player: Come, house: House) -> None:
+    ann = player(viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)
+    ann.sit(table=house.opened(load("casablanca")))
+    ann.bet("ante")
+    felt, deal = ann.page.locator(".felt").bounding_box(), ann.page.locator(".deal").bounding_box()
+    assert felt is not None
+    assert deal is not None
+    # Below the header the felt has the whole height; chips and the main button are to its right, all in sight.
+    assert felt["height"] > 0.8 * 390
+    assert felt["x"] + felt["width"] <= deal["x"]
+    assert deal["y"] + deal["height"] <= 390
+    assert (ann.too_wide(), ann.small_targets(), ann.spilling()) == (0, [], [])
+    ann.deal()
+    ann.decide()
+    ann.net_cents()
+    ann.page.get_by_role("button", name="Pays, rules, coach, hands").tap()
+    ann.page.get_by_role("tab", name="Rules").tap()
+    assert "Limits" in ann.page.locator("dialog[open]").inner_text()
+
+
+def test_u4_u8_a_thumb_skips_what_moves_and_commits_nothing(player: Come) -> None:
+    ann = player(**PHONE, reduced_motion="no-preference")
+    ann.sit()
+    ann.bet("ante")
+    ann.deal()
+    # It is there only while something moves: found and pressed in one go.
+    ann.page.wait_for_function("() => { const skip = document.querySelector('.skip'); skip?.click(); return !!skip; }")
+    ann.page.wait_for_selector(".choices .big")
+    ann.page.wait_for_selector(".skip", state="detached")
+    assert ann.money("down") == 500
+    assert ann.page.locator(".choices .big").count() == 2
 
 
 def test_u8_settings_change_the_deck_the_language_the_currency_and_the_motion(player: Come) -> None:
@@ -65,7 +99,11 @@ def test_u9_the_page_in_words_plays_a_hand(player: Come) -> None:
     say("dance", "answer", "I do not know")
     say("sit", "status", "You sit at Seat")
     ann.page.wait_for_function("() => document.querySelector('[data-part=now]').textContent.includes('Balance')")
+    say("bet 2 ante", "answer", "Ante: $5 to $500.")  # nothing is bet that was not asked for
+    assert "chips down $0" in part("status").inner_text()
     say("bet 10 ante", "status", "chips down $10")
+    say("bet 1000 pair plus", "answer", "Not all of it fits")
+    say("back pair plus", "status", "chips down $10")
     say("bet 5 pair plus", "status", "chips down $15")
     say("limits", "answer", "Ante: $5 to $500")
     say("pays", "answer", "Straight flush 40 to 1")

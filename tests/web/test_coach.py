@@ -26,13 +26,13 @@ async def play(at: Served, name: str, token: str, rounds: int) -> None:
     """Sit down, bet an ante in some rounds, and let the clock decide, which folds."""
     async with live(at, token) as socket:
         await say(socket, op="watch", table="T1")
-        sit = {"do": "sit", "bettor": name, "seats": [6], "cents": 50_000}
+        sit = {"do": "sit", "bettor": name, "seats": [4], "cents": 50_000}
         await say(socket, op="act", id="sit", stream="table:T1", action=sit)
         left = rounds
         while left:
             for event in (await heard(socket, "frame"))["events"]:
                 if event["event"] == "round_opened":
-                    bet = {"do": "place_wager", "bettor": name, "spot": 6, "wager": "ante", "cents": 500}
+                    bet = {"do": "place_wager", "bettor": name, "spot": 4, "wager": "ante", "cents": 500}
                     await say(socket, op="act", id=f"b{left}", stream="table:T1", round=event["number"], action=bet)
                     await say(socket, op="ready", table="T1")
                 left -= event["event"] == "cards_racked"
@@ -68,7 +68,7 @@ def test_u6_a_bank_is_told_what_could_be_due_the_fee_and_what_to_put_up(tmp_path
     async def main() -> None:
         async with served(tmp_path / "house", ("ca-6cb", "tcp-01"), company=2) as at:
             name, token = await guest(at)
-            sit = {"do": "sit", "bettor": name, "seats": [6], "cents": 500_000}
+            sit = {"do": "sit", "bettor": name, "seats": [4], "cents": 500_000}
             async with live(at, token) as socket:
                 await say(socket, op="watch", table="T1")
                 await say(socket, op="act", id="sit", stream="table:T1", action=sit)

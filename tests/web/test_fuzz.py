@@ -94,7 +94,7 @@ def test_l1_s6_nobody_makes_the_ledger_count_further_than_it_can(tmp_path: Path)
         async def main() -> tuple[list[str], list[str]]:
             guest, carl = Person(at.server, "guest:odd-owl-7"), Person(at.server, "carl")
             for number, cents in enumerate((10**12, 10**8 + 1, 10**8)):
-                sit = {"do": "sit", "bettor": guest.name, "seats": [6], "cents": cents}
+                sit = {"do": "sit", "bettor": guest.name, "seats": [4], "cents": cents}
                 guest.say({"op": "act", "id": f"{number}", "stream": "table:T1", "action": sit})
             for number in range(12):
                 give = {"do": "deposit", "person": "ann", "cents": 10**12}

@@ -78,7 +78,7 @@ class Serving:
         return found
 
     def sit(self, came: dict[str, Any], table: str) -> httpx.Response:
-        action = {"do": "sit", "bettor": came["person"], "seats": [6], "cents": 50_000}
+        action = {"do": "sit", "bettor": came["person"], "seats": [4], "cents": 50_000}
         headers = {"Authorization": f"Bearer {came['token']}"}
         body = {"id": f"sit at {table}", "stream": f"table:{table}", "action": action}
         return httpx.post(f"{self.url}/api/act", json=body, headers=headers, timeout=20)

@@ -104,7 +104,7 @@ async def played(folder: Path) -> AsyncIterator[tuple[Served, Peer, LiveTable, "
         async with live(at, token) as socket_:
             await say(socket_, op="watch", table="T1")
             await heard(socket_, "view")
-            sit = {"do": "sit", "bettor": name, "seats": [6], "cents": 50_000}
+            sit = {"do": "sit", "bettor": name, "seats": [4], "cents": 50_000}
             await say(socket_, op="act", id="sit", stream="table:T1", action=sit)
             await peer.enter()
             await peer.read_into(table, at)

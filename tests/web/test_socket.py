@@ -55,7 +55,7 @@ def test_s5_frames_come_in_order_without_a_gap_and_a_cut_is_resumed(tmp_path: Pa
             async with live(at, token) as socket:
                 await say(socket, op="watch", table="T1")
                 view = await heard(socket, "view")
-                sit = {"do": "sit", "bettor": name, "seats": [6], "cents": 50_000}
+                sit = {"do": "sit", "bettor": name, "seats": [4], "cents": 50_000}
                 await say(socket, op="act", id="sit", stream="table:T1", action=sit)
                 versions = [(await heard(socket, "frame"))["version"] for _ in range(12)]
                 assert versions == list(range(view["version"] + 1, view["version"] + 13))
@@ -142,14 +142,14 @@ def test_s8_the_server_stops_in_mid_hand_and_the_hand_goes_on_after_the_next_sta
             name, token = await guest(at)
             async with live(at, token) as socket:
                 await say(socket, op="watch", table="T1")
-                sit = {"do": "sit", "bettor": name, "seats": [6], "cents": 50_000}
+                sit = {"do": "sit", "bettor": name, "seats": [4], "cents": 50_000}
                 await say(socket, op="act", id="sit", stream="table:T1", action=sit)
                 while True:
                     frame = await heard(socket, "frame")
                     opened = next((each for each in frame["events"] if each["event"] == "round_opened"), None)
                     if opened is not None:
                         break
-                bet = {"do": "place_wager", "bettor": name, "spot": 6, "wager": "ante", "cents": 1_000}
+                bet = {"do": "place_wager", "bettor": name, "spot": 4, "wager": "ante", "cents": 1_000}
                 await say(socket, op="act", id="bet", stream="table:T1", round=opened["number"], action=bet)
                 await say(socket, op="ready", table="T1")
                 hand = (await heard(socket, "private"))["spots"][0]["hand"]
@@ -175,7 +175,7 @@ def test_u5_whoever_watched_and_sits_down_is_told_of_as_present(tmp_path: Path) 
             async with live(at, token) as socket:
                 await say(socket, op="watch", table="T1")
                 assert (await heard(socket, "presence"))["connected"] == []
-                sit = {"do": "sit", "bettor": name, "seats": [6], "cents": 50_000}
+                sit = {"do": "sit", "bettor": name, "seats": [4], "cents": 50_000}
                 await say(socket, op="act", id="sit", stream="table:T1", action=sit)
                 assert (await heard(socket, "presence"))["connected"] == [name]
 
@@ -189,14 +189,14 @@ def test_u4_p4_a_table_hears_of_its_own_share_in_the_meter_at_once(tmp_path: Pat
             async with live(at, token) as socket:
                 await say(socket, op="watch", table="T1")
                 assert (await heard(socket, "meter"))["cents"] == 100_000
-                sit = {"do": "sit", "bettor": name, "seats": [6], "cents": 50_000}
+                sit = {"do": "sit", "bettor": name, "seats": [4], "cents": 50_000}
                 await say(socket, op="act", id="sit", stream="table:T1", action=sit)
                 number = 0
                 while not number:
                     events = (await heard(socket, "frame"))["events"]
                     number = next((each["number"] for each in events if each["event"] == "round_opened"), 0)
                 for wager, cents in (("ante", 500), ("progressive", 100)):
-                    bet = {"do": "place_wager", "bettor": name, "spot": 6, "wager": wager, "cents": cents}
+                    bet = {"do": "place_wager", "bettor": name, "spot": 4, "wager": wager, "cents": cents}
                     await say(socket, op="act", id=wager, stream="table:T1", round=number, action=bet)
                 await say(socket, op="ready", table="T1")
                 # 14 % of $1.

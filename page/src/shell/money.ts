@@ -22,13 +22,13 @@ function format(whole: boolean): Intl.NumberFormat {
   return found;
 }
 
-/** "$10", "$0.50", "−$15"; at a tournament's table "1,000", or "1,000 chips" where it is read aloud. */
+/** "$10", "$0.50", "−$15", and nothing is "$0" from either side; at a tournament's table "1,000", or "1,000 chips" where it is read aloud. */
 export function money(cents: number): string {
   if (unit.chips) {
-    const chips = count(cents).replace("-", "−");
+    const chips = count(cents || 0).replace("-", "−");
     return unit.aloud ? t().countedChips(chips, cents) : chips;
   }
-  return format(cents % 100 === 0).format(cents / 100).replace("-", "−");
+  return format(cents % 100 === 0).format((cents || 0) / 100).replace("-", "−");
 }
 
 /** The same with its sign: "+$10", "−$15", "$0". */

@@ -31,12 +31,15 @@ export function paysTold(rules: Ruleset): string {
   return sentences(Object.values(rules.table).map((table) => `${table.label}: ${table.rows.map((row) => `${rowWords(rules, table, row)} ${payWords(table, row)}`).join(", ")}`));
 }
 
+/** "Ante: $5 to $500", and what else goes with the wager. */
+export function limitTold(rules: Ruleset, wager: string): string {
+  const terms = rules.wager[wager];
+  return terms ? `${terms.label}: ${t().limitsAre(money(leastOf(terms)), Number.isFinite(oneMax(terms)) ? money(oneMax(terms)) : "")}${termsWords(rules, wager).map((words) => `, ${words}`).join("")}` : "";
+}
+
 /** Limits, and what this table changes in its file. */
 export function limitsTold(rules: Ruleset, differs: readonly string[]): string {
-  const limits = openingWagers(rules).map((wager) => {
-    const terms = rules.wager[wager];
-    return terms ? `${terms.label}: ${t().limitsAre(money(leastOf(terms)), Number.isFinite(oneMax(terms)) ? money(oneMax(terms)) : "")}${termsWords(rules, wager).map((words) => `, ${words}`).join("")}` : "";
-  });
+  const limits = openingWagers(rules).map((wager) => limitTold(rules, wager));
   return sentences([...limits, differs.length ? `${t().differs}: ${differs.map((each) => differenceWords(rules, each)).join("; ")}` : ""]);
 }
 

@@ -130,6 +130,23 @@ describe("u3 the controls", () => {
   });
 });
 
+describe("u4 the bank that is offered", () => {
+  it("is taken with an amount that the table and the purse allow, and with no other", async () => {
+    const view = viewAt("ca-6cb", "bets");
+    const game = gameAt("ca-6cb", { ...view, table: { ...view.table, step: { ...view.table.step, wait: "bank", bettors: [ME] } } });
+    const take = vi.spyOn(game, "takeBank").mockResolvedValue();
+    render(Controls, { game, chip: 500, onchip: () => undefined, discard: "", ondecided: () => undefined });
+    const [amount, bank] = [screen.getByRole("spinbutton"), () => screen.getByRole("button", { name: /^Bank with/ }) as HTMLButtonElement];
+    for (const typed of ["-5", "0", "", String(game.purse / 100 + 1)]) {
+      await fireEvent.input(amount, { target: { value: typed } });
+      expect(bank().disabled, typed).toBe(true);
+    }
+    await fireEvent.input(amount, { target: { value: "50" } });
+    await fireEvent.click(bank());
+    expect(take).toHaveBeenCalledExactlyOnceWith(5000);
+  });
+});
+
 describe("u1 the four hints of the first hand", () => {
   it("go one after another and never come back", async () => {
     const game = gameAt("tcp-01", withRound(viewAt("tcp-01", "bets"), { stakes: [] }));

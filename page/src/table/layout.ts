@@ -90,19 +90,23 @@ function hand(rules: Ruleset, kind: Block["kind"], bottom: number, cardScale: nu
   });
 }
 
+const lines = (rules: Ruleset): number => Math.ceil(spotsOf(rules).length / MOST_ABREAST);
+
 function isBroad(rules: Ruleset): boolean {
   const size = dealtCards(rules);
   return size.hand + size.draw > 3;
 }
 
+/** How large own cards are, against the units of their block. */
+const ownCard = (rules: Ruleset): number => (isBroad(rules) ? 0.98 : 1.2);
+
 function block(rules: Ruleset, seat: number, kind: "own" | "other", at: Point, scale: number, turn: number, pitch = PITCH): Block {
-  const cardScale = kind === "other" ? 0.78 : isBroad(rules) ? 0.98 : 1.14;
-  const lines = Math.ceil(spotsOf(rules).length / MOST_ABREAST);
+  const cardScale = kind === "other" ? 0.78 : ownCard(rules);
   const row = kind === "own" ? OWN_ROW : ROW;
   return {
     seat, kind, scale, turn, ...at, cardScale,
     spots: placed(rules, pitch, row), cards: hand(rules, kind, -56, cardScale),
-    plate: { x: 0, y: (lines - 1) * row + (kind === "own" ? 120 : 92), width: kind === "own" ? 264 : 250, height: kind === "own" ? 52 : 70 },
+    plate: { x: 0, y: (lines(rules) - 1) * row + (kind === "own" ? 120 : 92), width: kind === "own" ? 264 : 250, height: kind === "own" ? 52 : 70 },
   };
 }
 
@@ -145,20 +149,31 @@ export function partsOf(block: Block): { name: string; box: Box }[] {
   ];
 }
 
-/** What of a seat comes too near to something of another. */
-export function coverings(blocks: readonly Block[], least = 0): string[] {
+/** What of a seat comes too near to something of another: one after another, since mostly only whether there is any is asked. */
+export function* coverings(blocks: readonly Block[], least = 0): Generator<string> {
   const parts = blocks.map(partsOf);
-  return parts.flatMap((mine, place) =>
-    parts.slice(place + 1).flatMap((theirs, next) =>
-      mine.flatMap((a) => theirs.filter((b) => !isFar(a.box, b.box, least) && apart(a.box, b.box) < least).map((b) => `${blocks[place]?.seat} ${a.name}, ${blocks[place + 1 + next]?.seat} ${b.name}`)),
-    ),
-  );
+  // Neighbours first: they are what comes too near, if anything does.
+  for (let off = 1; off < blocks.length; off++)
+    for (let place = 0; place + off < blocks.length; place++)
+      for (const a of parts[place] ?? [])
+        for (const b of parts[place + off] ?? [])
+          if (!isFar(a.box, b.box, least) && apart(a.box, b.box) < least) yield `${blocks[place]?.seat} ${a.name}, ${blocks[place + off]?.seat} ${b.name}`;
 }
+
+const isClear = (blocks: readonly Block[], least: number): boolean => coverings(blocks, least).next().done === true;
 
 /** The curve that seats lie on, from the middle of the dealer's side; in the middle one sits right at the rail. */
 const ARC = { x: 750, y: 160, across: 560, down: 532, from: -5, lowest: 756 };
 /** How large others' seats may be drawn, and how large they are at least. */
-const OTHERS = { most: 0.86, least: 0.36, step: 0.02, gap: 4 };
+const OTHERS = { most: 0.92, least: 0.36, step: 0.02, gap: 4 };
+
+/**
+ * Two hands of one's own lie side by side in the middle, where others have room beside them: how broad and how large each may be,
+ * half of what is between them, how low they lie, how much of the curve they may take, and how small others may become for it.
+ */
+const PAIR = { width: 368, most: 0.88, apart: 8, low: 696, weights: [2.2, 2.5, 2.8], others: 0.46 };
+/** Whoever sits so near to the middle sits right there, however many are to either side. */
+const NEARLY_MIDDLE = 60;
 
 /** A seat that nobody has leaves room to those who play: how much of a place it takes, and how large it is drawn. */
 const EMPTY = { weight: 0.75, scale: 0.6 };
@@ -166,8 +181,18 @@ const EMPTY = { weight: 0.75, scale: 0.6 };
 /** Others are as large as they can be without covering each other. Whoever does not sit yet sees every seat alike. */
 function wide(rules: Ruleset, own: readonly number[], taken: readonly number[]): Layout {
   const isEmpty = (seat: number): boolean => own.length > 0 && taken.length > 0 && !own.includes(seat) && !taken.includes(seat);
-  let blocks = arc(rules, own, OTHERS.most, isEmpty);
-  for (let scale = OTHERS.most; scale > OTHERS.least && coverings(blocks, OTHERS.gap).length; scale -= OTHERS.step) blocks = arc(rules, own, scale, isEmpty);
+  /** The first that fits, from the largest on; or the smallest that there is. */
+  const fitted = (least: number, pairs: readonly number[]): Block[] => {
+    let blocks: Block[] = [];
+    for (let scale = OTHERS.most; scale > least; scale -= OTHERS.step)
+      for (const pair of pairs) {
+        blocks = arc(rules, own, scale, isEmpty, pair);
+        if (isClear(blocks, OTHERS.gap)) return blocks;
+      }
+    return blocks;
+  };
+  let blocks = own.length > 1 ? fitted(PAIR.others, PAIR.weights) : [];
+  if (!blocks.length || !isClear(blocks, OTHERS.gap)) blocks = fitted(OTHERS.least, [0]);
   // A hand of one's own that lies aside leaves the lettering the other side.
   const mine = blocks.find((each) => each.kind === "own" && own.length === 1);
   const shift = mine ? Math.max(-90, Math.min(90, (ARC.x - mine.x) * 0.3)) : 0;
@@ -175,18 +200,19 @@ function wide(rules: Ruleset, own: readonly number[], taken: readonly number[]):
   return {
     shape: "wide", width: 1500, height: 960, blocks,
     bank: { cards: bankCards(rules, 750, 172, 1), scale: 1, plate: { x: 750, y: 272 } },
-    tray: { x: 750, y: 46 }, shuffler: { x: 750 - aside, y: 126 }, rack: { x: 750 + aside, y: 126 }, title: { x: 750 + shift, y: 366 }, meter: { x: 470, y: 258 },
+    tray: { x: 750, y: 46 }, shuffler: { x: 750 - aside, y: 126 }, rack: { x: 750 + aside, y: 126 }, title: { x: 750 + shift, y: 366 }, meter: { x: 456, y: 262 },
   };
 }
 
-function arc(rules: Ruleset, own: readonly number[], small: number, isEmpty: (seat: number) => boolean): Block[] {
+function arc(rules: Ruleset, own: readonly number[], small: number, isEmpty: (seat: number) => boolean, pair: number): Block[] {
   const seats = Array.from({ length: rules.seats.count }, (_, place) => place + 1);
   const size = dealtCards(rules);
   const abreast = Math.min(MOST_ABREAST, spotsOf(rules).length);
   const [two, broad] = [own.length > 1, isBroad(rules)];
-  const large = two ? 0.76 : broad ? 1.12 : 1.16;
-  const half = (Math.max((size.hand + size.draw + 0.35) * 106, abreast * OWN_PITCH) / 2) * large;
-  const weight = (seat: number) => (own.includes(seat) ? (two ? 2.2 : broad ? 3 : 3.2) : isEmpty(seat) ? EMPTY.weight : 1);
+  const across = Math.max((size.hand + size.draw + (size.draw ? 0.35 : 0)) * (CARD_WIDTH + 8) * ownCard(rules), abreast * (two ? PITCH : OWN_PITCH));
+  const large = pair ? Math.min(PAIR.most, PAIR.width / across) : two ? 0.72 : broad ? 1.12 : 1.16;
+  const half = (across / 2) * large;
+  const weight = (seat: number) => (own.includes(seat) ? pair || (two ? 2.2 : broad ? 3 : 3.2) : isEmpty(seat) ? EMPTY.weight : 1);
   const total = seats.reduce((sum, seat) => sum + weight(seat), 0);
   let passed = 0;
   return seats.map((seat) => {
@@ -196,11 +222,13 @@ function arc(rules: Ruleset, own: readonly number[], small: number, isEmpty: (se
     const at = { x: ARC.x + ARC.across * Math.cos(angle), y: ARC.y + ARC.down * Math.sin(angle) };
     if (isEmpty(seat)) return vacant(block(rules, seat, "other", at, small * EMPTY.scale, (middle - 90) * 0.32));
     if (!own.includes(seat)) return block(rules, seat, "other", at, small, (middle - 90) * 0.32);
+    if (pair) return block(rules, seat, "own", { x: ARC.x + (seat === Math.min(...own) ? 1 : -1) * (half + PAIR.apart), y: PAIR.low - (lines(rules) - 1) * OWN_ROW * large }, large, 0);
     const down = two ? 0 : (ARC.lowest - ARC.y - ARC.down) * Math.sin(angle);
     // The plate lies lowest, where the cloth is narrower; below the middle it may reach over the rail.
     const low = (at.y + down + 100 * large - 150) / 745;
     const room = Math.max(60, 690 * Math.sqrt(Math.max(0, 1 - low * low)) - 105 * large);
     const off = Math.min(Math.abs(at.x - ARC.x), 680 - half, room);
+    if (off < NEARLY_MIDDLE && !two) return block(rules, seat, "own", { x: ARC.x, y: at.y + down }, large, 0, OWN_PITCH);
     const inside = { x: ARC.x + Math.sign(at.x - ARC.x) * off, y: at.y + down };
     return block(rules, seat, "own", inside, large, (middle - 90) * 0.09, two ? PITCH : OWN_PITCH);
   });
@@ -222,18 +250,17 @@ function tall(rules: Ruleset, own: readonly number[], taken: readonly number[], 
     const room = (width - 2 * STRIP_EDGE) / Math.max(1, many);
     return mini(rules, seat, { x: STRIP_EDGE + room * ((place % each) + 0.5), y: own.length ? 386 : 420 + row * 210 }, room - 6);
   });
-  const lines = Math.ceil(spotsOf(rules).length / MOST_ABREAST);
   const large = own.length > 1 ? (isBroad(rules) ? 0.86 : 0.9) : isBroad(rules) ? 1.5 : 1.6;
   const mine = [...own].sort((a, b) => b - a).map((seat, place) => {
     const x = own.length > 1 ? width * ((place + 0.5) / own.length) : width / 2;
-    return block(rules, seat, "own", { x, y: height - ((lines - 1) * OWN_ROW + 148) * large - 16 }, large, 0, own.length > 1 ? PITCH - 4 : OWN_PITCH);
+    return block(rules, seat, "own", { x, y: height - ((lines(rules) - 1) * OWN_ROW + 148) * large - 16 }, large, 0, own.length > 1 ? PITCH - 4 : OWN_PITCH);
   });
   const size = dealtCards(rules);
   const scale = size.bank > 3 ? 0.95 : 1.05;
   return {
     shape: "tall", width, height, blocks: [...strip, ...mine],
     bank: { cards: bankCards(rules, 390, 112, scale), scale, plate: { x: 390, y: 218 } },
-    tray: { x: 390, y: -40 }, shuffler: { x: 80, y: 84 }, rack: { x: 706, y: 84 }, title: { x: 390, y: own.length ? 494 : 800 }, meter: { x: 106, y: 176 },
+    tray: { x: 390, y: -40 }, shuffler: { x: 80, y: 84 }, rack: { x: 706, y: 84 }, title: { x: 390, y: own.length ? 482 : 800 }, meter: { x: 106, y: 188 },
   };
 }
 

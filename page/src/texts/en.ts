@@ -127,7 +127,7 @@ export const en = {
   betsAre: (amount: string) => `${amount} there`,
   raises: "Raises",
   raisesAre: (most: number) => `at most ${most} a hand, as the house posts`,
-  limitsAre: (least: string, most: string) => (most ? `${least} to ${most}` : `from ${least}`),
+  limitsAre: (least: string, most: string) => (most === least ? least : most ? `${least} to ${most}` : `from ${least}`),
   needs: (wagers: string) => `only with ${wagers}`,
   together: (wagers: string) => `together with ${wagers}`,
   buyIn: "Buy chips",
@@ -139,7 +139,6 @@ export const en = {
   outOfChips: "You are out of chips.",
   secondSpot: "Second spot",
   oneSpot: "One spot",
-  spotsShort: (count: number): string => (count === 1 ? "1 spot" : `${count} spots`),
   asked: "Asked for; it happens when the round is over.",
   sittingIn: "You are in from the next round on.",
   // the bank's turn
@@ -211,6 +210,7 @@ export const en = {
   netEven: "Even",
   lastResults: "Last results",
   skip: "Skip (Space)",
+  skipShort: "Skip",
   // panels
   panelsLabel: "Pays, rules, coach, hands",
   panels: { pays: "Pays", rules: "Rules", coach: "Coach", log: "Log", history: "Hands" } as Record<string, string>,

@@ -10,6 +10,8 @@ from queenhigh.round.policy import action_of, sight_of
 from queenhigh.session import actions as do
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from queenhigh.round.policy import Policy
     from queenhigh.rules.schema.ruleset import Ruleset
     from queenhigh.session.stakes import Staking
@@ -19,6 +21,12 @@ if TYPE_CHECKING:
 NAMES: Final = ("Ada", "Bram", "Cleo", "Dora", "Emil", "Finn", "Greta")
 BUY_UNITS: Final = 400
 """What a bot sits down with, in units of the smallest wager."""
+
+
+def seats_in_turn(count: int) -> list[int]:
+    """The seats of a table as company takes them: halfway to either end first, the middle last."""
+    middle, halfway = (count + 1) / 2, (count + 1) / 4
+    return sorted(range(1, count + 1), key=lambda seat: (abs(abs(seat - middle) - halfway), -abs(seat - middle), seat))
 
 
 class Bots:
@@ -38,13 +46,20 @@ class Bots:
 
     def to_sit(self, table: Table, seats: int) -> list[do.Sit]:
         """The bots that sit down to fill a table up to so many seats, on the free ones."""
+        wanted = max(0, seats - sum(len(person.seats) for person in table.people))
+        return self._sitting(table, range(1, self._rules.seats.count + 1))[:wanted]
+
+    def to_join(self, table: Table) -> do.Sit | None:
+        """The next bot that keeps a table company: to both sides of the middle, which is for whoever comes to play."""
+        return next(iter(self._sitting(table, seats_in_turn(self._rules.seats.count))), None)
+
+    def _sitting(self, table: Table, seats: Iterable[int]) -> list[do.Sit]:
         taken = {seat for person in table.people for seat in person.seats}
         there = {person.bettor for person in table.people}
-        free = [seat for seat in range(1, self._rules.seats.count + 1) if seat not in taken]
         names = [f"bot:{name}" for name in NAMES if f"bot:{name}" not in there]
         cents = unit_cents(self._rules) * BUY_UNITS
-        wanted = max(0, seats - len(taken))
-        return [do.Sit(name, (seat,), cents) for name, seat in zip(names, free[:wanted], strict=False)]
+        free = (seat for seat in seats if seat not in taken)
+        return [do.Sit(name, (seat,), cents) for name, seat in zip(names, free, strict=False)]
 
     def is_broke(self, cents: int) -> bool:
         """Whether a bot cannot bet and raise any more."""

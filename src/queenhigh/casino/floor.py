@@ -298,9 +298,9 @@ class TableOnFloor:
         # A seat stays free for whoever comes next; at a table of two, whoever has come needs the other one taken.
         kept = 0 if count == 2 and table.people else 1
         if there < min(self._company, max(1, count - 2)) and taken < count - kept:
-            coming = bots.to_sit(table, taken + 1)
-            if coming:
-                return self._pace.dealer, coming[0].bettor, coming[0]
+            coming = bots.to_join(table)
+            if coming is not None:
+                return self._pace.dealer, coming.bettor, coming
         return None
 
     def _leaving(self) -> tuple[int, str, Any] | None:
