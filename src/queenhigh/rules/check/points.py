@@ -74,11 +74,8 @@ def points_of(ruleset: Ruleset, hand: Hand, rows: Iterable[PayRow]) -> list[Poin
     points: list[Point] = []
     for hand_class, (first, last) in spans_of(ruleset, hand).items():
         lows = {first, *(mark for mark in marks if mark is not None and first < mark <= last)}
-        points += [
-            Point(hand_class, low, suit, same)
-            for low in sorted(lows)
-            for suit, same in _shared(ruleset, hand, hand_class)
-        ]
+        shared = tuple(_shared(ruleset, hand, hand_class))
+        points += [Point(hand_class, low, suit, same) for low in sorted(lows) for suit, same in shared]
     return points
 
 
@@ -162,7 +159,8 @@ def impossible(ruleset: Ruleset, hand: Hand, row: PayRow, path: Path) -> Iterato
     """What no hand of this deck can be, although a row asks for it."""
     order = sound_order(ruleset, hand)
     if row.hand_class is not None and order is not None:
-        possible = [name for name in order.ranking.classes if name in classes_of(ruleset, hand)]
+        dealt = classes_of(ruleset, hand)
+        possible = [name for name in order.ranking.classes if name in dealt]
         if row.hand_class not in possible:
             message = f"no hand can be a {row.hand_class!r} here"
             yield Finding("table/impossible", (*path, "class"), message, listed(possible))
