@@ -182,9 +182,9 @@ class _PartCount:
             else:
                 each = self._cells(drawn, keep, slice(None)) * free[..., None]
                 becomes = seat.drawn[self.span, keep]
-                for result, cell in product(range(seat.results), range(cells)):
-                    into = (becomes == result).astype(each.dtype)
-                    found[:, :, keep, result, cell] = np.einsum("od,oud->ou", into, each[..., cell])
+                for becoming, cell in product(range(seat.results), range(cells)):
+                    into = (becomes == becoming).astype(each.dtype)
+                    found[:, :, keep, becoming, cell] = np.einsum("od,oud->ou", into, each[..., cell])
         return found
 
     def _draws(self) -> bool:
