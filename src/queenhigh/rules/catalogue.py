@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,8 +12,7 @@ from queenhigh.errors import BadInput
 _GAMES = Path(__file__).parent / "games"
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A rule file that a name led to."""
 
     text: str

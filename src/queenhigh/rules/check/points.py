@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from queenhigh.cards.card import SUITS, parse_card, rank_of, suit_of
 from queenhigh.cards.deck import deck_cards
@@ -39,8 +38,7 @@ _SUIT = frozenset({"colour", "suit"})
 _RANK = frozenset({"rank"})
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
+class Point(NamedTuple):
     """Hands that no row of the table tells apart: a stretch of one class, a suit, and what all cards share."""
 
     hand_class: str | None
