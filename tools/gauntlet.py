@@ -68,11 +68,13 @@ def write(path: Path, evidence: Evidence) -> None:
 
 def run_shards(files: list[str], evidence: Evidence, path: Path, jobs: int) -> bool:
     """Run what has not passed yet, the longest first; True if everything has."""
-    shards, start = evidence["shards"], time.monotonic()
+    shards, start, before = evidence["shards"], time.monotonic(), evidence.get("minutes", 0.0)
     left = [file for file in files if not shards.get(file, {}).get("passed")]
     print(f"{len(files) - len(left)} of {len(files)} files have passed before")
     for found in run_starts(starts(left, usual_seconds(EVIDENCE), jobs), evidence, jobs):
         shards |= found
+        # With every step, so that an interruption hides nothing of how long it took.
+        evidence["minutes"] = round(before + (time.monotonic() - start) / 60, 1)
         write(path, evidence)
         done = sum(file in shards for file in files)
         for file, shard in found.items():
@@ -81,7 +83,6 @@ def run_shards(files: list[str], evidence: Evidence, path: Path, jobs: int) -> b
             if not shard["passed"]:
                 print(shard["output"])
         print(f"[{done}/{len(files)}] {time.monotonic() - start:.0f} s", flush=True)
-    evidence["minutes"] = round(evidence.get("minutes", 0.0) + (time.monotonic() - start) / 60, 1)
     return all(shards[file]["passed"] for file in files)
 
 

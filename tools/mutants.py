@@ -12,7 +12,8 @@ import sys
 import time
 import tomllib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -67,24 +68,41 @@ def keep_results_of(commit: str, folder: Path = RESULTS) -> None:
     stamp.write_text(commit, encoding="utf-8")
 
 
+def seconds_so_far(folder: Path = RESULTS) -> float:
+    """How long the results of a commit have taken, over all runs of it."""
+    kept = folder / "seconds.txt"
+    return float(kept.read_text(encoding="utf-8")) if kept.exists() else 0.0
+
+
+@contextmanager
+def counted_seconds(folder: Path = RESULTS) -> Iterator[None]:
+    """Add what is done meanwhile, interrupted or not."""
+    start = time.monotonic()
+    try:
+        yield
+    finally:
+        total = seconds_so_far(folder) + time.monotonic() - start
+        (folder / "seconds.txt").write_text(f"{total:.1f}", encoding="utf-8")
+
+
 def run(jobs: int, commit: str) -> dict[str, Any]:
     """Mutate, test, and sum up; the diff of each unexplained survivor is printed."""
-    start = time.monotonic()
     files = targets()
     if not files:
         print("mutants: there is no file to mutate yet")
         return {"files": [], **summary({}, {})}
     print(f"mutants: {', '.join(path.name for path in files)}")
     keep_results_of(commit)
-    code = _run(jobs)
-    results = read_results(_output("results", "--all", "true"))
-    slow = [name for name, status in results.items() if status == "timeout"]
-    if code == 0 and slow:
-        # On a busy machine a mutant that changes nothing looks like one that never ends: each gets a second chance, alone.
-        code = _run(1, *slow)
+    with counted_seconds():
+        code = _run(jobs)
         results = read_results(_output("results", "--all", "true"))
+        slow = [name for name, status in results.items() if status == "timeout"]
+        if code == 0 and slow:
+            # On a busy machine a mutant that changes nothing looks like one that never ends: each gets a second chance, alone.
+            code = _run(1, *slow)
+            results = read_results(_output("results", "--all", "true"))
     found = {"files": [path.relative_to(ROOT).as_posix() for path in files], **summary(results, explanations())}
-    found["seconds"] = round(time.monotonic() - start, 1)
+    found["seconds"] = seconds_so_far()
     if code != 0 or not results:
         # A run that did not get to the end proves nothing, whatever it has killed so far.
         found["unexplained"].append(f"mutmut ended with {code}")

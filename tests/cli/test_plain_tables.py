@@ -63,7 +63,8 @@ def test_figures_in_a_pipe_need_neither_rich_nor_what_is_for_other_questions() -
         "try:\n    main(['analyze', 'tcp-01'])\n"
         "except SystemExit:\n    pass\n"
         "others = ('rich.table', 'numpy.ma', 'scipy', 'numba', 'queenhigh.round.plan', 'queenhigh.pictures',\n"
-        "          'queenhigh.exact.know.neighbour')\n"
+        "          'queenhigh.exact.know.neighbour', 'queenhigh.exact.sessions.banker', 'queenhigh.rules.text.write',\n"
+        "          'tree_sitter', 'importlib.resources', 'pydantic', 'msgspec')\n"
         "print(sorted(name for name in others if name in sys.modules))\n"
     )
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=120)

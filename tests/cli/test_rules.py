@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from queenhigh.rules.load import load
-from queenhigh.rules.text import as_markdown, rules_document
+from queenhigh.rules.text.markdown import as_markdown
+from queenhigh.rules.text.write import rules_document
 from tests.cli.conftest import Call
 from tests.text.single_changes import OUTSIDE
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from queenhigh.exact.count.answers import answer, codes, strengths
-from queenhigh.exact.count.counting import Counter, holders
+from queenhigh.exact.count.counting import Alike, Counter, counter, holders
 from queenhigh.exact.count.progress import heard_by
 from queenhigh.exact.count.setcount import strength_counts
 from queenhigh.exact.count.subsets import Numbered, choices, set_classes, subsets
@@ -60,11 +60,24 @@ def test_counts_by_inclusion_and_exclusion(up: tuple[int, ...], removed: tuple[i
     frame = compile_game(load("tcp-01")).frame
     group = group_of(frame)
     tables = holders(frame, group)
-    counter = Counter(tables, [np.array(card) for card in up], [np.array(card) for card in removed])
+    below = counter(tables, [np.array(card) for card in up], [np.array(card) for card in removed]).below
     hands = [h for h in combinations(range(52), 3) if set(up) <= set(h) and not set(h) & set(removed)]
     places = [int(tables.side.places([np.array(card) for card in hand])) for hand in hands]
     for bound in (0, 1, 100, 371, 740, 741):
-        assert int(counter.below(np.array(bound))) == sum(place < bound for place in places)
+        assert int(below(np.array(bound))) == sum(place < bound for place in places)
+
+
+@pytest.mark.parametrize("up, removed", [((), (0, 5, 20)), ((7,), (0, 5, 20)), ((7, 30, 31, 50), ())])
+def test_hands_that_are_all_alike_are_counted_without_tables(up: tuple[int, ...], removed: tuple[int, ...]) -> None:
+    # Pair plus of the draw game asks nothing of the bank's four cards: whichever they are, they stand at one place.
+    frame = compile_game(load("draw-01"), frozenset({"pair_plus"})).frame
+    tables = holders(frame, group_of(frame))
+    columns = [np.array(card) for card in up], [np.array(card) for card in removed]
+    assert isinstance(counter(tables, *columns), Alike)
+    hands = sum(set(up) <= set(h) and not set(h) & set(removed) for h in combinations(range(52), 4))
+    for made in (counter(tables, *columns), Counter(tables, *columns)):
+        assert [int(made.below(np.array(bound))) for bound in (0, 1)] == [0, hands]
+        assert [int(made.below_place(place)) for place in (0, 1)] == [0, hands]
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,16 @@
 
 import ast
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
 
 from tests.meta.project import ROOT
-from tools.gauntlet import evidence_path, open_evidence, seed_of, write
-from tools.mutants import keep_results_of, read_results, summary, targets
+from tools.gauntlet import evidence_path, open_evidence, run_shards, seed_of, write
+from tools.mutants import counted_seconds, keep_results_of, read_results, seconds_so_far, summary, targets
 from tools.shards import TOGETHER, outcomes, starts, usual_seconds
 
 COMMIT = "00000010" + "ab" * 16
@@ -125,6 +130,34 @@ def test_what_was_noticed_for_one_commit_is_forgotten_for_the_next(tmp_path: Pat
     assert [is_kept(commit) for commit in ("a", "a", "b", "b", "", "", "a")] == [False, True, False, True] + [False] * 3
 
 
+def test_what_mutants_take_is_added_up_over_interrupted_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert seconds_so_far(tmp_path) == 0
+    ticks = iter([100.0, 112.5, 200.0, 230.0])
+    monkeypatch.setattr("tools.mutants.time", SimpleNamespace(monotonic=lambda: next(ticks)))
+    with pytest.raises(KeyboardInterrupt), counted_seconds(tmp_path):
+        raise KeyboardInterrupt
+    with counted_seconds(tmp_path):
+        assert seconds_so_far(tmp_path) == 12.5
+    assert seconds_so_far(tmp_path) == 42.5  # 12.5 + 30
+
+
+def test_the_minutes_are_in_the_evidence_with_every_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, files = tmp_path / "x.json", ["tests/a/test_x.py", "tests/a/test_y.py"]
+
+    def interrupted(*_: object) -> Iterator[dict[str, dict[str, Any]]]:
+        yield {files[0]: {"passed": True, "tests": 1, "failed": 0, "seconds": 1.0}}
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tools.gauntlet.run_starts", interrupted)
+    for minutes in (1.5, 3.0):  # a minute and a half in each run: 90 s after its start
+        ticks = iter([0.0, 90.0, 90.0])
+        monkeypatch.setattr("tools.gauntlet.time", SimpleNamespace(monotonic=ticks.__next__))
+        evidence = open_evidence(path, COMMIT, clean=True, effort=3)
+        with pytest.raises(KeyboardInterrupt):
+            run_shards(files, evidence, path, 2)
+        assert json.loads(path.read_text(encoding="utf-8"))["minutes"] == minutes
+
+
 def test_every_place_that_makes_a_transfer_a_share_or_a_posting_is_mutated() -> None:
     making = set()
     # A screen that follows a live table, and a store that is read, retell what was moved: no chip of the house moves there.
@@ -134,7 +167,10 @@ def test_every_place_that_makes_a_transfer_a_share_or_a_posting_is_mutated() -> 
         calls = [
             node.func for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)
         ]
-        if any(isinstance(called, ast.Name) and called.id in MAKERS for called in calls):
+        # By its own name, or as something of a module: `ledger.posted(…)`.
+        names = {called.id for called in calls if isinstance(called, ast.Name)}
+        names |= {called.attr for called in calls if isinstance(called, ast.Attribute)}
+        if names & set(MAKERS):
             making.add(path)
     assert len(making) >= 17
     assert making - set(targets()) == set()

@@ -83,6 +83,17 @@ def test_of_this_repository_a_round_reaches_its_own_tests_first_and_the_document
     assert "tests/round/test_random_rounds.py" not in quick.reached_tests(ROOT, ["src/queenhigh/terminal/canvas.py"])
 
 
+def test_no_more_files_are_collected_than_the_time_suffices_for() -> None:
+    usual = {"near": 40.0, "long": 90.0, "next": 30.0, "far": 40.0}
+    # 40 + 30 leave 30 of 100 seconds: too few for the long one and for the far one.
+    assert quick.fitting(["near", "long", "next", "far"], usual, 100) == ["near", "next"]
+    # One that nobody has measured counts as the mean of the others, (40 + 90 + 30 + 40) ÷ 4 = 50 s: it fits, and 10 s are left.
+    assert quick.fitting(["near", "new", "next"], usual, 100) == ["near", "new"]
+    # The nearest is run whatever it takes, and without any measure everything fits that is not too much.
+    assert quick.fitting(["long", "next"], usual, 50) == ["long"]
+    assert quick.fitting(["a", "b", "c"], {}, 2) == ["a", "b"]
+
+
 @pytest.mark.parametrize("seconds, is_over", [(-1, True), (1000, False)])
 def test_a_run_ends_when_the_time_is_over_and_not_before(
     monkeypatch: pytest.MonkeyPatch, *, seconds: int, is_over: bool

@@ -3,7 +3,8 @@
 import pytest
 
 from queenhigh.rules.load import load
-from queenhigh.rules.text import Document, Grid, rules_document
+from queenhigh.rules.text.document import Document, Grid
+from queenhigh.rules.text.write import rules_document
 
 TCP = {
     1: "AA",

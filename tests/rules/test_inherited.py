@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from queenhigh.rules.load import load, load_noted, load_text
 from queenhigh.rules.schema.ruleset import Ruleset
-from queenhigh.rules.text import as_text, rules_document
+from queenhigh.rules.text.plain import as_text
+from queenhigh.rules.text.write import rules_document
 
 BETTER_STRAIGHT = """
 schema = 1

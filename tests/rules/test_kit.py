@@ -44,7 +44,9 @@ def test_solvable_games_have_a_decision_a_comparison_few_cards_and_no_meter(game
 def test_random_games_are_unlike_each_other() -> None:
     seen: dict[str, set[object]] = {}
 
-    @settings(max_examples=scaled(150))
+    # Neighbours among the examples are alike, and which ones come depends on all modules that are there: of half as many,
+    # one run in some has no bank that is limited to its payoffs.
+    @settings(max_examples=scaled(300))
     @given(rule_files())
     def gather(file: RuleFile) -> None:
         game = file.ruleset

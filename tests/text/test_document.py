@@ -8,7 +8,9 @@ import pytest
 
 from queenhigh.money.cents import format_cents
 from queenhigh.rules.schema.ruleset import Ruleset
-from queenhigh.rules.text import Document, Grid, as_text, rules_document
+from queenhigh.rules.text.document import Document, Grid
+from queenhigh.rules.text.plain import as_text
+from queenhigh.rules.text.write import rules_document
 from tests.text.single_changes import ALL_GAMES, game
 
 ORDER = (

@@ -10,7 +10,7 @@ from queenhigh.hands.ranking import Ranking
 from queenhigh.hands.words import rank_words, ranks_words
 from queenhigh.rules.schema.dealing import Deck
 from queenhigh.rules.schema.ruleset import Ruleset
-from queenhigh.rules.text import Grid
+from queenhigh.rules.text.document import Grid
 from queenhigh.rules.text.ranking import ranking_of_hands
 from queenhigh.rules.text.teller import Teller
 from tests.text.single_changes import game

@@ -3,7 +3,9 @@
 from hypothesis import given, settings
 
 from queenhigh.rules.schema.ruleset import Ruleset
-from queenhigh.rules.text import as_markdown, as_text, rules_document
+from queenhigh.rules.text.markdown import as_markdown
+from queenhigh.rules.text.plain import as_text
+from queenhigh.rules.text.write import rules_document
 from queenhigh.testing import rulesets
 from tests.effort import scaled
 

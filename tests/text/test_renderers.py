@@ -6,21 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from queenhigh.rules.text import (
-    Document,
-    Grid,
-    Paragraph,
-    Points,
-    Row,
-    Section,
-    Statement,
-    Steps,
-    as_markdown,
-    as_text,
-    rules_document,
-    text_lines,
-)
 from queenhigh.rules.text.data import document_data
+from queenhigh.rules.text.document import Document, Grid, Paragraph, Points, Row, Section, Statement, Steps
+from queenhigh.rules.text.markdown import as_markdown
+from queenhigh.rules.text.plain import as_text, text_lines
+from queenhigh.rules.text.write import rules_document
 from tests.text.single_changes import DISTINCT_GAMES, game
 
 _words = st.text(st.characters(codec="utf-8", exclude_categories=("C", "Z")), min_size=1, max_size=12)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from queenhigh.hands.words import class_words
 from queenhigh.rules.faults import path_text
 from queenhigh.rules.schema.ruleset import Ruleset
-from queenhigh.rules.text import rules_document
+from queenhigh.rules.text.write import rules_document
 from tests.effort import EFFORT
 from tests.text.single_changes import DISTINCT_GAMES, REMOVED, Where, game, generic, legal, proposals, with_value
 

@@ -33,7 +33,6 @@ from queenhigh.exact.data.numbers import fraction_text
 from queenhigh.exact.game.cardclasses import parse_grouping
 from queenhigh.exact.know.knowledge import NOTHING
 from queenhigh.exact.meters.reading import meter_readings
-from queenhigh.exact.sessions.banker import banker
 from queenhigh.exact.sessions.fees import charged, check_unit
 from queenhigh.exact.solve.chosen import OPTIMAL, check_policy
 from queenhigh.exact.solve.solver import solve
@@ -42,6 +41,10 @@ from queenhigh.money.cents import parse_cents
 from queenhigh.rules.groups import equals_told
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
+    from queenhigh.exact.sessions.banker import Banker
     from queenhigh.exact.solve.analysis import Analysis
     from queenhigh.exact.words.summary import Told
     from queenhigh.rules.schema.ruleset import Ruleset
@@ -154,7 +157,7 @@ def analyze(
             from queenhigh.exact.know.informed import know_cards  # noqa: PLC0415  # only where cards are known
 
             informed = know_cards(rules, knowledge, staked)
-        bank = banker(rules, staked, asked) if has_bank_fee(rules) else None
+        bank = _bank(rules, staked, asked) if has_bank_fee(rules) else None
         story = told(analysis) if analysis.strategy is not None and not chosen else None
         if joint:
             analysis.joint  # noqa: B018  # worked out here, where the bar is
@@ -186,6 +189,12 @@ def analyze(
             f"With this knowledge the edge is {percent(informed.edge)} of the decision's wager;"
             f" without it {percent(informed.without)}. It is worth {percent(informed.worth)}."
         )
+
+
+def _bank(rules: Ruleset, staked: Mapping[str, Fraction] | None, action_cents: int | None) -> Banker:
+    from queenhigh.exact.sessions.banker import banker  # noqa: PLC0415  # only where a bank pays a fee
+
+    return banker(rules, staked, action_cents)
 
 
 def _check(rules: Ruleset, action_cents: int | None, blind_policy: str | None, envy_bettors: int | None) -> None:

@@ -26,7 +26,7 @@ EXIT_CANNOT_PRINT = 74
 EXIT_PIPE_CLOSED = 141
 """The reader of our output went away, as with `| head` (128 + SIGPIPE)."""
 
-COLLECT_AFTER = 50_000
+COLLECT_AFTER = 150_000
 """New objects until Python looks for circles among them that nothing refers to any more; its own figure is 700, which a
 command passes hundreds of times while it is only being imported."""
 DEBUG_VARIABLE = "QUEENHIGH_DEBUG"

@@ -10,12 +10,14 @@ import typer
 
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
 from queenhigh.cli.output import JsonFlag, console, print_json, text_width
-from queenhigh.rules.text import as_markdown, as_text, rules_document, text_lines
 from queenhigh.rules.text.data import document_data
+from queenhigh.rules.text.markdown import as_markdown
+from queenhigh.rules.text.plain import as_text, text_lines
+from queenhigh.rules.text.write import rules_document
 
 if TYPE_CHECKING:
     from queenhigh.rules.schema.ruleset import Ruleset
-    from queenhigh.rules.text import Document
+    from queenhigh.rules.text.document import Document
 
 _STYLES = {"title": "bold", "heading": "bold cyan", "caption": "bold", "head": "dim"}
 

@@ -7,7 +7,7 @@ and independent of the plain definition, against which it is proven.
 Nothing here needs NumPy: a program that only loads rules or plays one table starts without it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations
 from typing import TypeAlias
@@ -27,12 +27,12 @@ class Order:
         self.ranking = ranking
         self._classes: list[str] = []
         self._ranks: list[RankTuple] = []
-        self._first: dict[str, int] = {}
+        self._strengths_of: dict[str, range] = {}
         by_class = _rank_tuples_by_class(ranking)
         led = {name for name, _ in ranking.first}
         for name in reversed(ranking.classes):
-            self._first[name] = len(self._ranks)
             rank_tuples = sorted(by_class[name])
+            self._strengths_of[name] = range(len(self._ranks), len(self._ranks) + len(rank_tuples))
             if name in led:
                 rank_tuples.sort(key=lambda ranks: ranking.lead(name, ranks))  # among equals the usual order stays
             self._ranks += rank_tuples
@@ -75,7 +75,7 @@ class Order:
         return self._span(hand_class, ranks_prefix)[1]
 
     def _span(self, hand_class: str, ranks_prefix: str) -> tuple[int, int]:
-        if hand_class not in self._first:
+        if hand_class not in self._strengths_of:
             known = ", ".join(self.ranking.classes)
             message = f"{hand_class!r} is not a class of this ranking, which has {known}"
             facts = {"hand_class": hand_class, "allowed": self.ranking.classes}
@@ -83,9 +83,9 @@ class Order:
         if any(letter not in RANKS for letter in ranks_prefix):
             raise self._impossible(hand_class, ranks_prefix)
         prefix = tuple(RANKS.index(letter) for letter in ranks_prefix)
-        first = self._first[hand_class]
-        members = range(first, first + self._classes.count(hand_class))
-        matching = [number for number in members if self._ranks[number][: len(prefix)] == prefix]
+        matching: Sequence[int] = self._strengths_of[hand_class]
+        if prefix:
+            matching = [number for number in matching if self._ranks[number][: len(prefix)] == prefix]
         if not matching:
             raise self._impossible(hand_class, ranks_prefix)
         return matching[0], matching[-1]

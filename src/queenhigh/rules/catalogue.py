@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from queenhigh.errors import BadInput
 
-_GAMES = files("queenhigh.rules") / "games"
+_GAMES = Path(__file__).parent / "games"
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A rule file that a name led to."""
 
     text: str

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from queenhigh.rules.defaults import is_default
 from queenhigh.rules.faults import path_text
@@ -47,8 +47,7 @@ class Retired:
         return {"fact": self.fact, "said": self.said, "changed": self.changed, "place": place}
 
 
-@dataclass(frozen=True, slots=True)
-class _Fact:
+class _Fact(NamedTuple):
     """A fact of the files below: where it stands, what it says, and the values that it speaks of."""
 
     path: Path

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache, partial
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,7 @@ from queenhigh.rules.schema.ruleset import Attachment
 from queenhigh.rules.structure import structural_fault
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 OWN_KEYS = ("schema", "id", "title", "version", "source")
 """What names a file; an attachment does not bring these along when another game takes it in."""
@@ -38,14 +38,19 @@ LEVELS_MAX = 16
 """Far more than any game needs. Each name is compared with the others, so that a file without end would take as long."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Layer:
-    """One file: its data, the line of each of its keys, and where files beside it are found."""
+    """One file: its data, how the lines of its keys are found, and where files beside it are."""
 
     file: str
     data: Mapping[str, Any]
-    lines: Mapping[Path, int]
+    find_lines: Callable[[], Mapping[Path, int]]
     folder: str | None = None
+
+    @cached_property
+    def lines(self) -> Mapping[Path, int]:
+        """The line of each key, found when something is wrong or noted: without it a sound file takes half the time."""
+        return self.find_lines()
 
     def place(self, path: Path) -> Place:
         """The line of a key of this file, or of the table around it."""
@@ -91,7 +96,8 @@ class Stack:
 def read_layer(text: str, file: str, folder: str | None = None) -> Layer | Fault:
     """Parse one text; a syntax error is a fault like any other. Many files stand on the same one, which is read once."""
     try:
-        layer = Layer(file, tomllib.loads(text), lines_of(text), folder)
+        layer = Layer(file, tomllib.loads(text), partial(lines_of, text), folder)
+        endless = _without_end(layer)
     except RecursionError:
         return _too_deep(Place(file, 1))
     except tomllib.TOMLDecodeError as error:
@@ -106,7 +112,7 @@ def read_layer(text: str, file: str, folder: str | None = None) -> Layer | Fault
         found = _LONG_NUMBER.search(text)
         line = text.count("\n", 0, found.start() if found else 0) + 1
         return Fault("toml/syntax", "", Place(file, line), "a number has thousands of digits", "a shorter one")
-    return _without_end(layer) or layer
+    return endless or layer
 
 
 def read_found(found: Found) -> Layer | Fault:

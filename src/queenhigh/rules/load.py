@@ -80,7 +80,7 @@ def _load(
 def _lay_settings(data: dict[str, Any], stack: Stack, settings: Mapping[str, object]) -> None:
     """Settings are a layer of their own: a fault in one is shown as the setting that it is, by its number."""
     lines: dict[Path, int] = {tuple(key.split(".")): number for number, key in enumerate(settings, start=1)}
-    layer = Layer("<settings>", {}, lines)
+    layer = Layer("<settings>", {}, lambda: lines)
     before = copied(data)
     own: dict[str, Any] = {}
     for key, given in settings.items():

@@ -6,13 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-import tree_sitter_toml
-from tree_sitter import Language, Parser
-
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from tree_sitter import Node
+    from tree_sitter import Node, Parser
 
 Path = tuple[str | int, ...]
 """Keys and array positions from the top of the file."""
@@ -32,6 +29,9 @@ class Place:
 
 @lru_cache(maxsize=1)
 def _parser() -> Parser:
+    import tree_sitter_toml  # noqa: PLC0415  # a sound file is never asked where something stands
+    from tree_sitter import Language, Parser  # noqa: PLC0415  # as above
+
     return Parser(Language(tree_sitter_toml.language()))
 
 

@@ -7,9 +7,8 @@ asks here, so that a new kind is a new word in few places: docs/architecture.md 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from queenhigh.cards.card import SUITS, is_red, parse_card, rank_of, suit_of
 from queenhigh.errors import BadInput
@@ -30,8 +29,7 @@ _SHARED: Final[Mapping[str, Callable[[int], object]]] = {"colour": is_red, "suit
 _SUIT_WORDS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """What a row matches, in strengths and cards. What is not asked is at its default."""
 
     low: int = -1

@@ -45,7 +45,8 @@ def primer(rules: Ruleset, width: int) -> tuple[Line, ...]:
 @lru_cache(maxsize=16)
 def full_rules(rules: Ruleset, width: int) -> tuple[Line, ...]:
     """The rules as the command `queenhigh rules` prints them."""
-    from queenhigh.rules.text import rules_document, text_lines  # noqa: PLC0415  # only when someone asks
+    from queenhigh.rules.text.plain import text_lines  # noqa: PLC0415  # only when someone asks
+    from queenhigh.rules.text.write import rules_document  # noqa: PLC0415  # only when someone asks
 
     moods: dict[str, Mood] = {"title": "gold", "heading": "gold", "caption": "cool", "head": "soft"}
     return tuple(Line(line.text, moods.get(line.kind, "plain")) for line in text_lines(rules_document(rules), width))
@@ -58,7 +59,7 @@ def _wrapped(text: str, width: int, head: str = "") -> Iterator[Line]:
 
 def _who_wins(rules: Ruleset) -> tuple[str, ...]:
     """The cases of the rules, without their clauses."""
-    from queenhigh.rules.text import rules_document  # noqa: PLC0415  # as above
+    from queenhigh.rules.text.write import rules_document  # noqa: PLC0415  # as above
 
     section = next((each for each in rules_document(rules).sections if each.title == "How wagers win and lose"), None)
     items = section.items[1:] if section is not None else ()

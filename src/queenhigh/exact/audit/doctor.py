@@ -284,8 +284,9 @@ class Doctor:
         meter = self._meter()
         if meter is None:
             return
+        shown = self.computed / meter.average_meter
         for other in self._other_contributions(meter):
-            if prints_as(other.average_meter * self.computed / meter.average_meter, self.published):
+            if prints_as(other.average_meter * shown, self.published):
                 edge = text_of(other.house_advantage * 100, 2)
                 yield f"a contribution of {_share_text(other.contribution)} gives it, with a house advantage of {edge} %"
 

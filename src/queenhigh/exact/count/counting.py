@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations
+from math import comb
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -60,9 +61,15 @@ class Holders:
         width = self.side.count + 1
         completing = np.array(self.deck, dtype=np.int64)
         places = self.side.places([*(column[:, None] for column in rows.T), completing])
-        slots = np.arange(len(rows))[:, None] * width + np.broadcast_to(places, (len(rows), len(completing)))
-        found = np.bincount(slots.reshape(-1), minlength=(len(rows) + 1) * width).reshape(-1, width)
-        return _small(_below(found))
+        places = np.broadcast_to(places, (len(rows), len(completing)))
+        # One column more than there are places: what stands at a place counts from the next one on. With one card after
+        # the other no row is met twice, so that small numbers can be added where they stand.
+        found = np.zeros((len(rows) + 1, width + 1), dtype=np.min_scalar_type(len(completing)))
+        numbers = np.arange(len(rows))
+        for column in places.T:
+            found[numbers, column + 1] += 1
+        np.cumsum(found, axis=1, dtype=found.dtype, out=found)
+        return np.ascontiguousarray(found[:, :width])
 
     def _of_fewer(self, size: int) -> Counts:
         """Each hand that holds a set holds as many sets of one card more as it has further cards."""
@@ -75,13 +82,6 @@ class Holders:
         for row in range(len(rows)):
             found[row] = larger[numbers[row]].sum(axis=0, dtype=np.int64)
         return _small(found // (self.size - size))
-
-
-def _below(found: npt.NDArray[np.intp]) -> Counts:
-    """From how many at each place to how many below it; whatever stands at the last place is no hand."""
-    table = np.zeros(found.shape, dtype=np.int32)
-    np.cumsum(found[:, :-1], axis=1, dtype=np.int32, out=table[:, 1:])
-    return table
 
 
 def _small(table: Counts) -> Counts:
@@ -129,6 +129,27 @@ class Counter:
             each = np.take(table, at + bound) if table.size else at < bound
             total = np.add(total, each, dtype=np.int32) if sign > 0 else np.subtract(total, each, dtype=np.int32)
         return total
+
+
+class Alike:
+    """The same where one of the bank's hands is as good as any other: there are as many as the cards left can make."""
+
+    def __init__(self, holders: Holders, up: Sequence[Ints], removed: Sequence[Ints]) -> None:
+        left = len(holders.deck) - len(up) - len(removed)
+        self._ways = np.array(comb(left, holders.size - len(up)), dtype=np.int32)
+
+    def below_place(self, place: int) -> Counts:
+        """All of them lie below every place but the first."""
+        return self.below(np.array(place))
+
+    def below(self, bound: Ints) -> Counts:
+        """As above, for each bound."""
+        return np.where(bound > 0, self._ways, np.int32(0))
+
+
+def counter(holders: Holders, up: Sequence[Ints], removed: Sequence[Ints]) -> Counter | Alike:
+    """What counts the bank's hands that hold some cards and avoid others, none of which are the same."""
+    return (Alike if holders.side.count == 1 else Counter)(holders, up, removed)
 
 
 _NO_TABLE: Counts = np.zeros(0, dtype=np.int32)

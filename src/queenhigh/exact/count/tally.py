@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from math import comb
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from queenhigh.exact.count.counting import Counter, holders
+from queenhigh.exact.count.counting import counter, holders
 from queenhigh.exact.count.progress import tell
 from queenhigh.exact.count.seatside import Seats, SeatSide
 from queenhigh.exact.count.subsets import subsets
@@ -25,6 +26,7 @@ from queenhigh.exact.game.refusals import refused
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from queenhigh.exact.count.counting import Alike, Counter
     from queenhigh.exact.count.symmetry import Ints, SuitPermutation
     from queenhigh.exact.game.compiled import Compare
     from queenhigh.exact.game.frame import Frame
@@ -166,9 +168,9 @@ class _PartCount:
         frame, seat = self.frame, self.seat
         cells = len(self.side.kinds) * (3 if frame.showdown else 1)
         found = np.zeros((*self.shape, frame.keeps, seat.results, cells), dtype=_size_of(frame))
-        drawn = Counter(self.holders, self.up, [*self.hand, *self.aside]) if self._draws() else None
+        drawn = counter(self.holders, self.up, [*self.hand, *self.aside]) if self._draws() else None
         free = self._free_draws() if drawn is not None else None
-        stands = Counter(self.holders, self.up, [*self.hand, *([] if frame.draws_unseen else self.aside)])
+        stands = counter(self.holders, self.up, [*self.hand, *([] if frame.draws_unseen else self.aside)])
         for keep in range(frame.keeps):
             if keep == 0 and not self._pat_is_open():
                 unseen = len(frame.deck) - frame.hand_cards - frame.bank_cards if frame.draws_unseen else 1
@@ -179,8 +181,10 @@ class _PartCount:
                 found[:, :, keep, 0] = self._cells(stands, keep, slice(0, 1))[..., 0, :] * self.free
             else:
                 each = self._cells(drawn, keep, slice(None)) * free[..., None]
-                becomes = (seat.drawn[self.span, keep][:, :, None] == np.arange(seat.results)).astype(np.int32)
-                found[:, :, keep] = np.einsum("odr,oudc->ourc", becomes, each)
+                becomes = seat.drawn[self.span, keep]
+                for becoming, cell in product(range(seat.results), range(cells)):
+                    into = (becomes == becoming).astype(each.dtype)
+                    found[:, :, keep, becoming, cell] = np.einsum("od,oud->ou", into, each[..., cell])
         return found
 
     def _draws(self) -> bool:
@@ -199,7 +203,7 @@ class _PartCount:
                 free = free & (column != other)
         return free
 
-    def _cells(self, counter: Counter, keep: int, draws: slice) -> Deals:
+    def _cells(self, counter: Counter | Alike, keep: int, draws: slice) -> Deals:
         """Own × up × draw × cell."""
         columns: list[Deals] = []
         strength = self.seat.strengths[self.span, keep, draws][:, None, :] if self.seat.strengths is not None else None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from queenhigh.exact.game.frame import Frame
@@ -12,8 +11,7 @@ if TYPE_CHECKING:
 Compare = Literal["above", "equal", "below"]
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
+class TableRow(NamedTuple):
     """A row of a pay table: the test that it matches and what it pays."""
 
     test: int
@@ -23,8 +21,7 @@ class TableRow:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """A pay table; the first row that matches pays."""
 
     rows: tuple[TableRow, ...]
@@ -32,8 +29,7 @@ class Table:
     """`for` instead of `to`: the stake is gone even when a row pays."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A row of a wager's outcomes."""
 
     options: frozenset[str] | None
@@ -45,8 +41,7 @@ class Row:
     table: Table | None
 
 
-@dataclass(frozen=True, slots=True)
-class WagerPlan:
+class WagerPlan(NamedTuple):
     """A wager, the group that it is reported with, and its rows."""
 
     id: str
@@ -62,8 +57,7 @@ class WagerPlan:
     """Whether some stake brings a part of a cent, which is rounded: that is not solved."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """What a seat has decided, its discard aside: an option and how many times the wager it raises."""
 
     option: str
@@ -77,8 +71,7 @@ class Line:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """One seat, ready to be counted and paid. Two rule files that say the same about it give equal games."""
 
     frame: Frame

@@ -7,14 +7,13 @@ frame, and with it all counting.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from queenhigh.hands.ranking import Ranking
 from queenhigh.rules.row_kinds import Match
 
 
-@dataclass(frozen=True, slots=True)
-class HandSpec:
+class HandSpec(NamedTuple):
     """Which cards are looked at together, and in which order of hands."""
 
     of: Literal["seat", "bank", "both"]
@@ -50,8 +49,7 @@ class Test:
         return self.match.by_strength
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """The cards of one seat against the bank."""
 
     deck: tuple[int, ...]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from queenhigh.rules.groups import lead_of
@@ -70,10 +71,12 @@ def table_cells(ruleset: Ruleset, table: str) -> Iterator[PayCell]:
 
 def with_pays(ruleset: Ruleset, pays: Mapping[tuple[str, int], int]) -> Ruleset:
     """The same game with other pays: (table, row) → pay."""
-    data = ruleset.as_data()
-    for (table, row), pay in pays.items():
-        data["table"][table]["rows"][row]["pay"] = pay
-    return Ruleset.read(data)
+    tables = dict(ruleset.table)
+    for (name, place), pay in pays.items():
+        rows = list(tables[name].rows)
+        rows[place] = rows[place].altered(pay=pay)
+        tables[name] = tables[name].altered(rows=tuple(rows))
+    return ruleset.altered(table=MappingProxyType(tables))
 
 
 def without_rows(ruleset: Ruleset, cells: Iterable[PayCell]) -> Ruleset:

@@ -85,12 +85,13 @@ class MeterFigures:
         In the long run it pays what comes in: the contribution of each wager, and a seed for each top award. With a
         ceiling see `capped_average`.
         """
-        if not self.drain:
+        returns = meter_returns(self.rows)
+        if not returns.drain:
             raise refused("no_award", f"nothing is ever won from the meter {self.meter!r}", meter=self.meter)
         if self.ceiling is not None:
             betting = self.envy_bettors + 1
-            return capped_average(self.seed, self.contribution * betting, self.top_award * betting, self.ceiling)
-        return (self.contribution + self.seed * self.top_award) / self.drain
+            return capped_average(self.seed, self.contribution * betting, returns.top_award * betting, self.ceiling)
+        return (self.contribution + self.seed * returns.top_award) / returns.drain
 
     @property
     def house_advantage(self) -> Fraction:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -34,8 +34,7 @@ _STEP_PRICE: Final = 1e-5
 """What one more step must be worth, in units of the decision's wager: a thousandth of a per cent."""
 
 
-@dataclass(frozen=True, slots=True)
-class Threshold:
+class Threshold(NamedTuple):
     """From this hand upward, until the next threshold, an option is taken; no hand: all that is left."""
 
     option: str
@@ -44,8 +43,7 @@ class Threshold:
     hand: str
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(NamedTuple):
     """The thresholds, best hands first, for one kind of turned-up cards; `shown` is empty where none are."""
 
     shown: tuple[str, ...]

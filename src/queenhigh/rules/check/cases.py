@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise, product
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from queenhigh.rules.check.facts import can_stand, floor_of, sound_order, spans_of, swaps
 
@@ -24,8 +23,7 @@ Span = tuple[int, int]
 """A stretch of strengths, both ends included."""
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(NamedTuple):
     """One situation: what the player chose, and as much of the hands as matters."""
 
     option: str | None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from queenhigh.cards.card import SUITS, parse_card, rank_of, suit_of
 from queenhigh.cards.deck import deck_cards
@@ -39,8 +38,7 @@ _SUIT = frozenset({"colour", "suit"})
 _RANK = frozenset({"rank"})
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
+class Point(NamedTuple):
     """Hands that no row of the table tells apart: a stretch of one class, a suit, and what all cards share."""
 
     hand_class: str | None
@@ -74,11 +72,8 @@ def points_of(ruleset: Ruleset, hand: Hand, rows: Iterable[PayRow]) -> list[Poin
     points: list[Point] = []
     for hand_class, (first, last) in spans_of(ruleset, hand).items():
         lows = {first, *(mark for mark in marks if mark is not None and first < mark <= last)}
-        points += [
-            Point(hand_class, low, suit, same)
-            for low in sorted(lows)
-            for suit, same in _shared(ruleset, hand, hand_class)
-        ]
+        shared = tuple(_shared(ruleset, hand, hand_class))
+        points += [Point(hand_class, low, suit, same) for low in sorted(lows) for suit, same in shared]
     return points
 
 
@@ -162,7 +157,8 @@ def impossible(ruleset: Ruleset, hand: Hand, row: PayRow, path: Path) -> Iterato
     """What no hand of this deck can be, although a row asks for it."""
     order = sound_order(ruleset, hand)
     if row.hand_class is not None and order is not None:
-        possible = [name for name in order.ranking.classes if name in classes_of(ruleset, hand)]
+        dealt = classes_of(ruleset, hand)
+        possible = [name for name in order.ranking.classes if name in dealt]
         if row.hand_class not in possible:
             message = f"no hand can be a {row.hand_class!r} here"
             yield Finding("table/impossible", (*path, "class"), message, listed(possible))

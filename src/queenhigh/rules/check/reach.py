@@ -10,14 +10,17 @@ from queenhigh.rules.faults import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from queenhigh.rules.schema.paying import PayTable
+    from queenhigh.rules.schema.paying import PayRow, PayTable
     from queenhigh.rules.schema.ruleset import Ruleset
 
 
 def reach_faults(ruleset: Ruleset, name: str, table: PayTable) -> Iterator[Finding]:
     """Rows in their order, each against all before it. The rows are known to be sound."""
     rows = [(row.over or table.over or "", row) for row in table.rows]
-    points = {over: points_of(ruleset, ruleset.hand[over], [row for o, row in rows if o == over]) for over, _ in rows}
+    rows_over: dict[str, list[PayRow]] = {}
+    for over, row in rows:
+        rows_over.setdefault(over, []).append(row)
+    points = {over: points_of(ruleset, ruleset.hand[over], looking) for over, looking in rows_over.items()}
     for position, (over, row) in enumerate(rows):
         hand = ruleset.hand[over]
         mine = points_met(ruleset, hand, row, points[over])
