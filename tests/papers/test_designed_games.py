@@ -7,7 +7,8 @@ from queenhigh.papers.documents.rack import rack_sheet
 from queenhigh.papers.pay_lines import pay_lines, printed_lines
 from queenhigh.papers.sheet.blocks import Table
 from queenhigh.rules.load import load
-from queenhigh.rules.text import as_text, rules_document
+from queenhigh.rules.text.plain import as_text
+from queenhigh.rules.text.write import rules_document
 from tests.papers.kit import studied
 from tests.papers.test_felt import drawing, places
 
