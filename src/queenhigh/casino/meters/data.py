@@ -34,6 +34,7 @@ def meter_data(record: MeterRecord) -> dict[str, Any]:
     terms = book.shows.terms
     return {
         "meter": book.name,
+        "version": record.version,
         "currency": book.currency,
         "state": book.status,
         "shows_micro_cents": book.shows.value,

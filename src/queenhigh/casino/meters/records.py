@@ -35,6 +35,8 @@ class MeterRecord(msgspec.Struct, frozen=True):
 
     book: MeterBook
     changes: tuple[Change, ...]
+    version: int
+    """Where its stream ends."""
 
     @property
     def due(self) -> tuple[Win, ...]:
@@ -56,15 +58,16 @@ def meter_names(archive: Streamed) -> tuple[str, ...]:
 
 def meter_record(archive: Streamed, name: str) -> MeterRecord:
     """A meter's book and its history."""
-    book, changes = NO_METER, []
+    book, changes, version = NO_METER, [], 0
     for told in told_of(archive, f"meter:{name}"):
+        version = told.entry.version
         book = fold(book, told.events, told.entry.at)
         changes += [change for event in told.events if (change := _change(told.entry.at, event)) is not None]
     if book.status == "none":
         known = sorted(meter_names(archive))
         message = f"there is no meter {name!r}; there are: {', '.join(known) or 'none'}"
         raise BadInput("meter/unknown", message, {"meter": name, "known": known})
-    return MeterRecord(book, tuple(changes))
+    return MeterRecord(book, tuple(changes), version)
 
 
 def _change(at: int, event: object) -> Change | None:

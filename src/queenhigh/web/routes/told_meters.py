@@ -49,6 +49,7 @@ class MeterTold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything about one meter. Its amounts are micro-cents."""
 
     meter: str
+    version: int
     currency: str
     state: str
     shows_micro_cents: int
