@@ -133,7 +133,12 @@ def test_u4_p1_p3_p10_b17_a_jackpot_with_envy_from_the_lit_sensor_to_the_win_pag
     celebrated = ann.page.wait_for_selector(".jackpot.mine")
     assert celebrated is not None
     # Ann sits nearer to the dealer's right: the meter is hers, and Ben finds it at its seed.
-    assert celebrated.inner_text().replace("\n\n", "\n").split("\n") == ["Jackpot: $1,000.28", "Jackpot", "$1,000.28", "You"]
+    assert celebrated.inner_text().replace("\n\n", "\n").split("\n") == [
+        "Jackpot: $1,000.28",
+        "Jackpot",
+        "$1,000.28",
+        "You",
+    ]
     said = [line.lstrip("▲▽ ") for line in lines(ann)]
     assert "You: Jackpot: $1,000.28" in said
     assert "ben: Jackpot: $1,000" in said

@@ -1172,7 +1172,7 @@ export type Signature = { by: string; digest: string; holds: boolean };
 export type SignedTold = { at: string; by: string; what: string };
 
 /** Something that matters. */
-export type Significant = { after?: string; at: string; before?: string; category: "accounts" | "availability" | "keys" | "money" | "software"; place: string; what: string; who: string };
+export type Significant = { after?: string; at: string; before?: string; category: "accounts" | "availability" | "keys" | "money" | "software"; kind?: string; place: string; said?: Record<string, unknown>; what: string; who: string };
 
 /** Come to the table with chips: to one seat or two, or to none, to bet behind others. */
 export type Sit = { bettor: string; cents: number; do: "sit"; seats: number[] };
@@ -1204,8 +1204,8 @@ export type StartRound = { do: "start_round"; readings?: [string, Meter][]; seed
 /** A person's statement. */
 export type StatementShown = { found: StatementTold };
 
-/** Every posting of a person, and what was held after it, at tables and outside. */
-export type StatementTold = { held_micro_cents: number; person: string; postings: PostingTold[] };
+/** Every posting of a person, and what was held of its currency after it, at tables and outside. */
+export type StatementTold = { held_micro_cents: Record<string, number>; person: string; postings: PostingTold[] };
 
 /** What the table waits for, and whom it asks: a seat, or people. */
 export type Step = { bettors?: string[]; seat?: number; wait: "bank" | "banker" | "bets" | "confirm" | "deal" | "decision" | "lock" | "offer" | "rack" | "reveal" | "seeds" | "settle" | "start" };
