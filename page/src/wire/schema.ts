@@ -486,7 +486,7 @@ export type HandStep = { action: Record<string, unknown>; actor: string; at: str
 export type HandTold = { code: string; corrections: HandCorrection[]; deal: HandDeal; decisions: HandDecision[]; disputes: HandDispute[]; entries: number[]; fees: HandTransfer[]; game: string; opened_at: string; over_at: string; people: HandPerson[]; rack: string; round: number; rules_hash: string; rules_version: string; sealed_entries: number; seeds: HandSeeds; state: "open" | "over" | "void"; steps: HandStep[]; table: string; transfers: HandTransfer[] };
 
 /** Chips that have moved, and by which clause. */
-export type HandTransfer = { at: string; cents: number; clause: string; from: string; to: string; version: number; why: string };
+export type HandTransfer = { at: string; cents: number; clause: string; from: string; spot: number; to: string; version: number; wager: string; why: string };
 
 /** It is not marked any more. */
 export type HandUnmarked = { by: string; event: "hand_unmarked"; spot: number };
@@ -765,7 +765,7 @@ export type PauseClock = { at: number; do: "pause_clock"; reason: string };
 export type PauseTable = { do: "pause_table"; reason: string };
 
 /** The wager that the dealer settles next, by hand. The amount is the dealer's to find. */
-export type PayNext = { bettor: string; label: string; left: number; spot: number; stake_cents: number; wager: string };
+export type PayNext = { bettor: string; label: string; left: number; lies?: Unpaid[]; spot: number; stake_cents: number; wager: string };
 
 /** Everyone has left the tables: prizes, the charity's part and the fee are paid, or everything is given back. */
 export type PayPrizes = { do: "pay_prizes" };
@@ -1344,6 +1344,9 @@ export type UndoSeating = { do: "undo_seating"; player: string; reason: string }
 
 /** No wagers on it any more, at one table or at all of them. */
 export type UnlinkMeter = { do: "unlink_meter"; reason: string; table?: string };
+
+/** A wager that lies there until the dealer has paid or taken it. */
+export type Unpaid = { bettor: string; cents: number; label: string; spot: number; wager: string };
 
 /** A round as one reader sees it. It can be written as JSON. */
 export type View = { awards: Award[]; bank: BankSeen; button: number; commitment: string; exposed: string[]; intake: Stake[]; meter_cents: [string, number][]; number: number; offers: Offer[]; pack: number; people: PersonSeen[]; phase: "awarding" | "betting" | "closed" | "deciding" | "idle" | "over" | "racking" | "revealing" | "settling" | "void"; reader: Reader; rules: string; spots: SpotSeen[]; stakes: Stake[]; turn: number; undealt: number };

@@ -458,5 +458,20 @@ export const de: DeskTexts = {
   investigationMeans: "Niemand, der dort gearbeitet hat, schließt sie ab.",
   trialBalance: "Probebilanz",
   accountKind: "Konten",
-  accountKinds: { wallet: "Geld von Personen", purse: "Chips an Tischen", felt: "auf dem Tuch", tray: "Chipkästen", bank: "Banken im Spiel", cage: "Kasse", fees: "Gebühren", drop: "Kassetten", meter: "Zähler", funding: "Zählerbeiträge", house: "Haus", owner: "Eigentümer", chips: "mitgenommene Chips" },
+  accountKinds: { person: "Geld von Personen", purse: "Chips an Tischen", felt: "auf dem Tuch", bank: "Banken im Spiel", tray: "Chipkästen", fees: "Gebühren", drop: "Kassetten", variance: "zu wenig gezählt", cage: "Kasse", chips: "mitgenommene Chips", meter: "Zähler", funding: "Zählerbeiträge", escrow: "Preisgeld", charity: "Empfänger", world: "außerhalb des Hauses" },
+  accountWords: { person: "Guthaben", purse: "Chips", felt: "Tuch", bank: "Bank", tray: "Chipkasten", fees: "Gebühren", drop: "Kassette", variance: "Fehlbetrag", cage: "Kasse", chips: "mitgenommene Chips", meter: "Zähler", funding: "Zählerbeitrag", escrow: "Preisgeld", charity: "Empfänger", world: "außerhalb", house: "Haus" },
+  bookWhys: { "deposit": "Einzahlung", "withdrawal": "Auszahlung", "the owner's money": "Geld des Eigentümers", "chips redeemed": "Chips eingelöst", "chips from the cage": "Chips aus der Kasse", "entry": "Anmeldung", "re-buy": "Nachkauf", "add-on": "Zukauf", "refund": "Rückzahlung", "returned": "zurückgegeben", "the charity's part": "Anteil des Empfängers", "entry fees": "Anmeldegebühren", "new stage": "neuer Abschnitt", "undone": "zurückgenommen", "the end": "Ende", "games of chance": "Glücksspiele", "seed": "Grundbetrag", "share": "Beitrag", "seed taken back": "Grundbetrag zurückgenommen", "adjustment": "Berichtigung", "transfer": "Übertrag", "from the meter": "vom Jackpot", "the meter is empty": "der Jackpot ist leer" },
+  placePrize: (place) => `Preis für Platz ${place}`,
+  remark: (words) => {
+    const [, left, due] = /^the bank has (\S+) left of the (\S+) that is due$/.exec(words) ?? [];
+    if (left) return `die Bank hat noch ${left} von fälligen ${due}`;
+    const [, more, back] = /^the bank may win (\S+) more, (\S+) goes back$/.exec(words) ?? [];
+    if (more) return `die Bank darf noch ${more} gewinnen, ${back} gehen zurück`;
+    return ({ "it was taken in before the cards": "er wurde vor den Karten eingezogen", "the bank has nothing left": "die Bank hat nichts mehr", "the bank has won all that it may": "die Bank hat gewonnen, was sie darf" } as Record<string, string>)[words] ?? "";
+  },
+  inEnglish: "Diese Worte sind englisch, wie das Journal und die Papiere.",
+  assumption: () => "Jede Hand wird so gespielt, wie es für den Einsatz der Entscheidung am besten ist, und die Bank eines Spieler-Dealers deckt jeden Einsatz. Die Hände einer Runde teilen die Hand der Bank: Das Band nimmt sie, als gingen sie ganz zusammen, und ist so nie zu schmal. Es ist das der Normalverteilung, der sich viele Runden nähern.",
+  signed: { "hand marked": "Hand markiert", "mark taken away": "Markierung aufgehoben", "J-POT": "J-POT", "paid": "bezahlt", "key to RUN": "Schlüssel auf RUN", "key to JPH": "Schlüssel auf JPH" },
+  stub: "Rest des Spiels",
+  cashWord: "Bargeld",
 };

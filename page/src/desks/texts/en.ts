@@ -460,7 +460,17 @@ export const en = {
   investigationMeans: "Nobody who worked there closes it.",
   trialBalance: "Trial balance",
   accountKind: "Accounts",
-  accountKinds: { wallet: "people's money", purse: "chips at tables", felt: "on the felt", tray: "trays", bank: "banks in play", cage: "cage", fees: "fees", drop: "boxes", meter: "meters", funding: "meter funding", house: "house", owner: "owner", chips: "chips carried away" } as Words,
+  accountKinds: { person: "people's money", purse: "chips at tables", felt: "on the felt", bank: "banks in play", tray: "trays", fees: "fees", drop: "boxes", variance: "counted too little", cage: "cage", chips: "chips carried away", meter: "meters", funding: "meter funding", escrow: "prize money", charity: "charities", world: "outside the house" } as Words,
+  accountWords: { person: "money", purse: "chips", felt: "felt", bank: "bank", tray: "tray", fees: "fees", drop: "box", variance: "variance", cage: "cage", chips: "carried chips", meter: "meter", funding: "meter funding", escrow: "prize money", charity: "charity", world: "outside", house: "house" } as Words,
+  bookWhys: { "deposit": "deposit", "withdrawal": "withdrawal", "the owner's money": "owner's money", "chips redeemed": "chips redeemed", "chips from the cage": "chips from the cage", "entry": "entry", "re-buy": "re-buy", "add-on": "add-on", "refund": "refund", "returned": "returned", "the charity's part": "the charity's part", "entry fees": "entry fees", "new stage": "new stage", "undone": "undone", "the end": "the end", "games of chance": "games of chance", "seed": "seed", "share": "share", "seed taken back": "seed taken back", "adjustment": "adjustment", "transfer": "transfer", "from the meter": "from the meter", "the meter is empty": "the meter is empty" } as Words,
+  placePrize: (place: number) => `prize of place ${place}`,
+  /** What is added to a reason, in another language; empty where it is not known, and in English. */
+  remark: (_words: string): string => "",
+  inEnglish: "These words are English, as the journal and the papers are.",
+  assumption: (said: string) => said,
+  signed: { "hand marked": "hand marked", "mark taken away": "mark taken away", "J-POT": "J-POT", "paid": "paid", "key to RUN": "key to RUN", "key to JPH": "key to JPH" } as Words,
+  stub: "rest of the deck",
+  cashWord: "cash",
 };
 
 export type DeskTexts = typeof en;

@@ -63,6 +63,8 @@ export const de: TournamentTexts = {
   sure: "Wirklich?",
   announcement: "Ankündigung",
   announcementPdf: "Ankündigung (PDF)",
+  announcementLanguage: "Die Sätze stehen hier auf Englisch, so wie sie ausgehängt und eingereicht sind.",
+  notices: { "What it costs": "Was es kostet", "Chips": "Chips", "How it is played": "Wie gespielt wird", "Tables": "Tische", "Prizes": "Preise", "Refunds and interruptions": "Rückzahlung und Störung", "The house": "Das Haus" },
   resultPdf: "Ergebnis (PDF)",
   rulings: { void: "Abgebrochen: jede Zahlung ging zurück.", chip_counts: "Unterbrochen: Plätze nach Chips.", even_split: "Unterbrochen: das übrige Preisgeld wurde gleich geteilt." },
   interruptedBy: (cause, by) => `${cause} (entschieden von ${by})`,

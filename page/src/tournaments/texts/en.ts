@@ -63,6 +63,8 @@ export const en = {
   sure: "Are you sure?",
   announcement: "Announcement",
   announcementPdf: "Announcement (PDF)",
+  announcementLanguage: "As it is posted and filed.",
+  notices: { "What it costs": "What it costs", "Chips": "Chips", "How it is played": "How it is played", "Tables": "Tables", "Prizes": "Prizes", "Refunds and interruptions": "Refunds and interruptions", "The house": "The house" } as Words,
   resultPdf: "Result sheet (PDF)",
   rulings: { void: "Stopped: every payment was returned.", chip_counts: "Interrupted: places by chip counts.", even_split: "Interrupted: what was left of the prize money was divided evenly." } as Words,
   interruptedBy: (cause: string, by: string) => `${cause} (decided by ${by})`,
