@@ -357,10 +357,13 @@ export type DrawSeats = { do: "draw_seats"; seed?: string };
 export type DrawTurned = { card: string | null; event: "draw_turned"; spot: number };
 
 /** A round to settle, and how far it has come. */
-export type Drill = { again: SaidOf | null; bank: string; bank_cents: number; bank_turned_up: string; banker: string; button: number; count: number; game: string; left: number; mark: Marked | null; marks: boolean[]; meter_cents: Record<string, number>; order: string; passed: number; spots: DrillSpot[]; title: string; wagers: Named[] };
+export type Drill = { again: SaidOf | null; bank: string; bank_cents: number; bank_turned_up: string; banker: string; button: number; count: number; game: string; left: number; mark: Marked | null; marks: boolean[]; meter_cents: Record<string, number>; order: string; passed: number; spots: DrillSpot[]; title: string; wagers: Named[]; way: DrillOrder };
 
 /** A round to settle by its number, and everything that was said of it so far. */
 export type DrillAsked = { game: string; number?: string; said?: SaidOf[]; seats?: number };
+
+/** The order of settlement: where it begins, which way it goes, and what comes before and after the spots. */
+export type DrillOrder = { direction: string; losers_first: boolean; meters_last: boolean; start: string };
 
 /** A spot of the drill: cards, what was decided, and what lies there. */
 export type DrillSpot = { bettor: string; cards: string; draw: string; exchanged: string; option: string; seat: number; stakes: Laid[] };
@@ -399,7 +402,7 @@ export type ExcludeSelf = { do: "exclude_self"; months: number; person: string }
 export type ExpenseTold = { area: "games" | "tournaments"; by: string; cents: number; day: string; number: number; words: string };
 
 /** What is wrong with an answer, and by which clause. */
-export type FaultTold = { clause: string; kind: string; words: string };
+export type FaultTold = { clause: string; kind: string; right: SaidOf; why: string; words: string };
 
 /** What a tournament file says, as it would hang out. */
 export type FileChecked = { announcement: string; name: string; title: string };
@@ -604,7 +607,7 @@ export type LockAward = { bettor: string; cents?: number | null; do: "lock_award
 export type LuckShown = { banked: number; decisions: number; expected_cents: number; fees_cents: number; luck_cents: number; mistakes: number; mistakes_cents: number; net_cents: number; rounds: number; table: string; unpriced: number };
 
 /** The last answer, marked. */
-export type Marked = { chips: string; clause: string; faults: FaultTold[]; right: boolean; why: string };
+export type Marked = { chips: [number, number][]; clause: string; faults: FaultTold[]; right: boolean; why: string };
 
 /** Who one is here. */
 export type Me = { currency: string; expires: number; fresh_until: number; last_login?: number; now: number; person: string; roles: string[]; tables: string[]; wallet_cents: number };

@@ -38,6 +38,11 @@ export function accountWords(account: string, whose = ""): string {
   return [owner && owner !== whose ? shortName(owner) : "", word, ...rest].filter(Boolean).join(" ");
 }
 
+/** A wager by its name in the rule file: "pair_plus" is "Pair Plus". */
+export function wagerWords(wager: string): string {
+  return wager.replaceAll("_", " ").replace(/(^| )./g, (letter) => letter.toUpperCase());
+}
+
 /** The name of an action or an event: "place wager"; the journal's names are English. */
 export function happenedWords(name: string): string {
   return (language() === "de" ? HAPPENED_DE[name] : "") || name.replaceAll("_", " ");
@@ -63,6 +68,7 @@ export function factWords(said: Record<string, unknown>, without: readonly strin
     if (typeof value === "number" && TIME_FACTS.includes(key) && value) return timeText(value);
     if (PEOPLE.includes(key)) return shortName(String(value));
     if (key === "roles" && Array.isArray(value)) return value.map((each) => d().roles[String(each)] ?? String(each)).join(", ");
+    if (key === "wager") return wagerWords(String(value));
     if (key === "option") return d().options[String(value)] ?? String(value);
     if (key === "why") return whyWords(String(value));
     if (Array.isArray(value)) return value.map(String).join(", ");
@@ -79,13 +85,22 @@ export function timeText(micros: number): string {
 
 /** A significant event in a sentence; a note stays in the words of whoever wrote it. */
 export function eventWords(each: Significant): string {
-  if (!each.kind || each.kind === "noted") return each.what;
+  if (!each.kind || each.kind === "noted") return d().note(each.what.replace(/(-?\d+) cents\b/g, (_, cents: string) => money(Number(cents))));
   const stream = each.place.replace(/ \d+$/, "");
   const facts = factWords(each.said ?? {});
   return `${stream === "house" ? "" : `${d().place(stream)}: `}${happenedWords(each.kind)}${facts ? ` (${facts})` : ""}`;
 }
 
-/** What stood there before or after. */
-export function sideWords(side: string): string {
-  return language() === "en" ? side : side.split(", ").map((each) => d().roles[each] ?? each).join(", ").replace(/^(-?)\$([\d,.]+) in the (cage|tray)$/, (_, minus: string, amount: string, where: string) => `${money(Math.round(Number(`${minus}${amount.replaceAll(",", "")}`) * 100))} (${d().accountWords[where]})`).replace(/^rules /, `${t().rulesVersion} `);
+/** What stood there before or after: roles, amounts, who counted how many cents. */
+export function sideWords(each: Significant, side: string): string {
+  const [, counter, cents] = each.kind === "noted" && each.category === "money" ? (/^([^:]+): (-?\d+)$/.exec(side) ?? []) : [];
+  if (counter && cents) return `${d().counters[counter] ?? shortName(counter)}: ${money(Number(cents))}`;
+  if (language() === "en") return side;
+  const amount = (_: string, minus: string, digits: string, where: string): string => `${money(Math.round(Number(`${minus}${digits.replaceAll(",", "")}`) * 100))} (${d().accountWords[where]})`;
+  return side.split(", ").map((one) => d().roles[one] ?? one).join(", ").replace(/^(-?)\$([\d,.]+) in the (cage|tray)$/, amount).replace(/^rules /, `${t().rulesVersion} `);
+}
+
+/** Who did it: a person, or the house itself. */
+export function whoWords(who: string): string {
+  return who === "house" ? (d().roles["house"] ?? who) : shortName(who);
 }

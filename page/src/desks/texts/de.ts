@@ -4,6 +4,31 @@ import type { MeterTold } from "../../wire/schema.ts";
 import { mustShow } from "../floor/meters.ts";
 import type { DeskTexts } from "./en.ts";
 
+/** What the house notes by itself. What a person wrote stays in that person's words. */
+const NOTES: readonly (readonly [RegExp, string])[] = [
+  [/^password of (\S+) set by (\S+)$/, "Passwort von $1 gesetzt von $2"],
+  [/^password of (\S+) changed by (\S+)$/, "Passwort von $1 geändert von $2"],
+  [/^link \(invitation\) for (\S+) made by (\S+)$/, "Einladung für $1, ausgestellt von $2"],
+  [/^link \(reset\) for (\S+) made by (\S+)$/, "Link für ein neues Passwort von $1, ausgestellt von $2"],
+  [/^link \((\S+)\) for (\S+) made by (\S+)$/, "Link ($1) für $2, ausgestellt von $3"],
+  [/^link \(owner\) for the owner made by (\S+)$/, "Link für den Eigentümer, ausgestellt von $1"],
+  [/^password of (\S+) set with a link \(\S+\) that (\S+) had made$/, "Passwort von $1 gesetzt mit einem Link von $2"],
+  [/^login refused, wrong password (\d+): (.*)$/, "Anmeldung abgewiesen, falsches Passwort zum $1. Mal: $2"],
+  [/^(\S+) unlocked by (\S+)$/, "$1 entsperrt von $2"],
+  [/^locked for (\d+) s after (\d+) wrong passwords: (.*)$/, "gesperrt für $1 s nach $2 falschen Passwörtern: $3"],
+  [/^what is known of (\S+) was erased by (\S+)$/, "was von $1 bekannt war, gelöscht von $2"],
+  [/^logins refused within a minute, beside those that are written down: (\d+)$/, "Anmeldungen, die in einer Minute außer den verzeichneten abgewiesen wurden: $1"],
+  [/^refused: (.*)$/, "abgewiesen: $1"],
+  [/^(\S+): fill (\d+) is due: the tray lacked (.*)$/, "$1: Auffüllung $2 ist fällig: Im Chipkasten fehlten $3"],
+  [/^(\S+): two counts of the opening differ$/, "$1: zwei Zählungen der Eröffnung weichen voneinander ab"],
+  [/^(\S+): two counts of the closing differ$/, "$1: zwei Zählungen des Abschlusses weichen voneinander ab"],
+  [/^(\S+): two counts of the drop differ$/, "$1: zwei Zählungen der Kassette weichen voneinander ab"],
+  [/^(\S+): the opening is off by (.*)$/, "$1: Die Eröffnung weicht um $2 ab"],
+  [/^(\S+): the closing is off by (.*)$/, "$1: Der Abschluss weicht um $2 ab"],
+  [/^(\S+): the drop is off by (.*)$/, "$1: Die Kassette weicht um $2 ab"],
+  [/^the house has new keys: (.*)$/, "das Haus hat neue Schlüssel: $1"],
+];
+
 export const de: DeskTexts = {
   desks: { dealer: "Dealer", drill: "Übung", floor: "Saal", manager: "Game Manager", director: "Turniere", cage: "Kasse", pit: "Pit", day: "Tag", audit: "Prüfung", people: "Personen", me: "Ich" },
   roles: { player: "Spieler", dealer: "Dealer", supervisor: "Aufsicht", cage: "Kasse", auditor: "Prüfer", administrator: "Verwalter", house: "Haus" },
@@ -156,6 +181,17 @@ export const de: DeskTexts = {
   settleIt: "Abrechnen",
   right: "Richtig",
   cut: "Schneiden",
+  fault: (kind, right, label, result, amount, said, why, order, gone) => {
+    if (kind === "order") return `${gone ? "Ein solcher Einsatz ist nicht mehr abzurechnen. " : ""}Als Nächstes kommt ${label} von Platz ${right.spot}: ${order}`;
+    if (kind === "result") return `${label} von Platz ${right.spot} ${result}: ${why}`;
+    return `Es bewegen sich ${amount}, nicht ${said}: ${why}`;
+  },
+  settleOrder: (way, wagers, _said) => {
+    const starts: Record<string, string> = { dealer_left: "links vom Dealer", dealer_right: "rechts vom Dealer", bank_left: "links vom Spieler-Dealer", button: "vom Knopf an" };
+    const before = ["zuerst, was verfällt", way.losers_first ? "dann alle verlorenen Einsätze" : ""].filter(Boolean).join(", ");
+    const turn = way.direction === "clockwise" ? "im Uhrzeigersinn" : "gegen den Uhrzeigersinn";
+    return `${before}, dann ${starts[way.start] ?? way.start} ${turn}, an jedem Platz ${wagers}${way.meters_last ? "; wenn alle Plätze abgerechnet sind, was der Jackpot selbst zahlt, und zuletzt die Neidprämien" : ""}`;
+  },
   faults: { order: "Nicht an der Reihe", result: "Nicht dieses Ergebnis", amount: "Nicht dieser Betrag" },
   orderOf: "Reihenfolge der Abrechnung",
   passedOver: (count) => `${count} übergangen`,
@@ -473,5 +509,10 @@ export const de: DeskTexts = {
   assumption: () => "Jede Hand wird so gespielt, wie es für den Einsatz der Entscheidung am besten ist, und die Bank eines Spieler-Dealers deckt jeden Einsatz. Die Hände einer Runde teilen die Hand der Bank: Das Band nimmt sie, als gingen sie ganz zusammen, und ist so nie zu schmal. Es ist das der Normalverteilung, der sich viele Runden nähern.",
   signed: { "hand marked": "Hand markiert", "mark taken away": "Markierung aufgehoben", "J-POT": "J-POT", "paid": "bezahlt", "key to RUN": "Schlüssel auf RUN", "key to JPH": "Schlüssel auf JPH" },
   stub: "Rest des Spiels",
+  note: (what) => {
+    for (const [form, said] of NOTES) if (form.test(what)) return what.replace(form, said);
+    return what;
+  },
+  counters: { book: "Buch", counted: "gezählt" },
   cashWord: "Bargeld",
 };

@@ -1,6 +1,6 @@
 /** English, and the list of all texts of the desks: another language has exactly these. */
 import { money } from "../../shell/money.ts";
-import type { MeterTold } from "../../wire/schema.ts";
+import type { DrillOrder, MeterTold, SaidOf } from "../../wire/schema.ts";
 import { mustShow } from "../floor/meters.ts";
 
 type Words = Record<string, string>;
@@ -152,6 +152,12 @@ export const en = {
   settleIt: "Settle",
   right: "Right",
   cut: "Cut",
+  fault: (kind: string, right: SaidOf, label: string, result: string, amount: string, said: string, why: string, order: string, gone: boolean): string => {
+    if (kind === "order") return `${gone ? "No such wager is left to settle. " : ""}Next is ${label} of seat ${right.spot}: ${order}`;
+    if (kind === "result") return `${label} of seat ${right.spot} ${result}: ${why}`;
+    return `${amount} moves, not ${said}: ${why}`;
+  },
+  settleOrder: (_way: DrillOrder, _wagers: string, said: string): string => said,
   faults: { order: "Not in its order", result: "Not this result", amount: "Not this amount" } as Words,
   orderOf: "Order of settlement",
   passedOver: (count: number) => `${count} passed over`,
@@ -470,6 +476,9 @@ export const en = {
   assumption: (said: string) => said,
   signed: { "hand marked": "hand marked", "mark taken away": "mark taken away", "J-POT": "J-POT", "paid": "paid", "key to RUN": "key to RUN", "key to JPH": "key to JPH" } as Words,
   stub: "rest of the deck",
+  /** A note in another language; in English it stands as it was written. */
+  note: (what: string): string => what,
+  counters: { book: "book", counted: "counted" } as Words,
   cashWord: "cash",
 };
 
