@@ -211,7 +211,7 @@ def test_u7_t7_l2_r5_two_persons_post_pays_correct_a_payout_fill_and_credit_a_tr
     # The dispute stands at the auditor's desk, and is answered once, in writing.
     sue.at("audit/~disputes")
     sue.press("Answer")
-    sue.confirm("Answer", "corrected: 25.00 were paid on top")
+    sue.confirm("Answer", answer="corrected: 25.00 were paid on top")
     sue.page.get_by_text("corrected: 25.00 were paid on top").first.wait_for()
     [dispute] = casino.house.disputes
     assert (dispute.answer, dispute.answered_by) == ("corrected: 25.00 were paid on top", "sue")

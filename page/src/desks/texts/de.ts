@@ -514,5 +514,16 @@ export const de: DeskTexts = {
     return what;
   },
   counters: { book: "Buch", counted: "gezählt" },
+  answerWords: "Antwort",
+  findingWords: "Befund",
+  silent: (said) => {
+    const [, last] = /^whether the last (\d+) entries are all/.exec(said) ?? [];
+    if (last) return `ob die letzten ${last} Einträge alle sind: Noch keine Liste der Köpfe reicht bis dahin`;
+    if (said.startsWith("whether the end of the journal was cut off")) return "ob das Ende des Journals samt seinen Listen abgeschnitten wurde: Dafür braucht es eine Liste, die anderswo aufbewahrt ist";
+    const [, stream] = /^what follows in (\S+) after the first fault there$/.exec(said) ?? [];
+    if (stream) return `was in ${stream} nach dem ersten Fehler dort folgt`;
+    const [, names] = /^the rounds that are open at (.*): they need the house's key$/.exec(said) ?? [];
+    return names ? `die offenen Runden an ${names.replace(" and others", " und anderen").replaceAll("table:", "Tisch ")}: Sie brauchen den Schlüssel des Hauses` : said;
+  },
   cashWord: "Bargeld",
 };

@@ -479,6 +479,10 @@ export const en = {
   /** A note in another language; in English it stands as it was written. */
   note: (what: string): string => what,
   counters: { book: "book", counted: "counted" } as Words,
+  answerWords: "Answer",
+  findingWords: "Finding",
+  /** What a proof cannot say, in another language. */
+  silent: (said: string): string => said,
   cashWord: "cash",
 };
 
