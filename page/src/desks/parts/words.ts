@@ -5,6 +5,7 @@ import { language, t } from "../../texts/index.ts";
 import { en } from "../../texts/en.ts";
 import type { Significant } from "../../wire/schema.ts";
 import { d } from "../texts/index.ts";
+import { playsFor } from "./money.ts";
 import { FACTS_DE, HAPPENED_DE } from "../texts/happened.de.ts";
 
 const CLASSES = new Map(Object.entries(en.classes).map(([name, words]) => [words, name]));
@@ -68,6 +69,7 @@ export function factWords(said: Record<string, unknown>, without: readonly strin
     if (typeof value === "number" && TIME_FACTS.includes(key) && value) return timeText(value);
     if (PEOPLE.includes(key)) return shortName(String(value));
     if (key === "roles" && Array.isArray(value)) return value.map((each) => d().roles[String(each)] ?? String(each)).join(", ");
+    if (key === "currency") return playsFor(String(value));
     if (key === "wager") return wagerWords(String(value));
     if (key === "option") return d().options[String(value)] ?? String(value);
     if (key === "why") return whyWords(String(value));
