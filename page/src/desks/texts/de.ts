@@ -397,7 +397,7 @@ export const de: DeskTexts = {
   inside: "✓ innerhalb",
   noRounds: "Keine Runde in diesem Zeitraum.",
   winBeside: "Ergebnis neben der Erwartung",
-  monthSoFar: (month) => `Monat ${month}, aufaddiert`,
+  soFar: (span) => `${span.length === 4 ? "Jahr" : "Monat"} ${span}, aufaddiert`,
   cumulated: "Ergebnis aufaddiert, mit dem Band von 95 %",
   dayByDay: "Tag für Tag",
   numbers: "Die Zahlen",
@@ -525,5 +525,8 @@ export const de: DeskTexts = {
     const [, names] = /^the rounds that are open at (.*): they need the house's key$/.exec(said) ?? [];
     return names ? `die offenen Runden an ${names.replace(" and others", " und anderen").replaceAll("table:", "Tisch ")}: Sie brauchen den Schlüssel des Hauses` : said;
   },
+  nobodyFound: "Niemand mit diesem Namen.",
+  findPerson: "Person suchen",
+  morePeople: (count) => `${count} weitere: bitte einen Teil des Namens schreiben.`,
   cashWord: "Bargeld",
 };

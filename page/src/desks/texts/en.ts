@@ -367,7 +367,7 @@ export const en = {
   inside: "✓ inside",
   noRounds: "No round in this period.",
   winBeside: "Win beside what was to be expected",
-  monthSoFar: (month: string) => `Month ${month}, added up`,
+  soFar: (span: string) => `${span.length === 4 ? "Year" : "Month"} ${span}, added up`,
   cumulated: "Win added up, with the band of 95 %",
   dayByDay: "Day by day",
   numbers: "The numbers",
@@ -483,6 +483,9 @@ export const en = {
   findingWords: "Finding",
   /** What a proof cannot say, in another language. */
   silent: (said: string): string => said,
+  nobodyFound: "Nobody of that name.",
+  findPerson: "Find a person",
+  morePeople: (count: number) => `${count} more: write a part of the name.`,
   cashWord: "cash",
 };
 

@@ -63,6 +63,7 @@ export const de: TournamentTexts = {
   sure: "Wirklich?",
   announcement: "Ankündigung",
   announcementPdf: "Ankündigung (PDF)",
+  noFreeSeat: "Kein Platz ist frei.",
   announcementLanguage: "Die Sätze stehen hier auf Englisch, so wie sie ausgehängt und eingereicht sind.",
   notices: { "What it costs": "Was es kostet", "Chips": "Chips", "How it is played": "Wie gespielt wird", "Tables": "Tische", "Prizes": "Preise", "Refunds and interruptions": "Rückzahlung und Störung", "The house": "Das Haus" },
   resultPdf: "Ergebnis (PDF)",

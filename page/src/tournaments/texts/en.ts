@@ -63,6 +63,7 @@ export const en = {
   sure: "Are you sure?",
   announcement: "Announcement",
   announcementPdf: "Announcement (PDF)",
+  noFreeSeat: "No seat is free.",
   announcementLanguage: "As it is posted and filed.",
   notices: { "What it costs": "What it costs", "Chips": "Chips", "How it is played": "How it is played", "Tables": "Tables", "Prizes": "Prizes", "Refunds and interruptions": "Refunds and interruptions", "The house": "The house" } as Words,
   resultPdf: "Result sheet (PDF)",
