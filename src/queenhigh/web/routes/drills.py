@@ -23,6 +23,7 @@ from queenhigh.round.deciding import draw_cards, hand_cards
 from queenhigh.round.plan import plan_of
 from queenhigh.rules.catalogue import builtin_ids
 from queenhigh.rules.load import load
+from queenhigh.rules.text.settlement import settled_first
 from queenhigh.web.doors import STAFF, Asked, Door
 from queenhigh.web.routes.lobby import WagerLimits, limits_of
 from queenhigh.web.rule_files import published
@@ -216,7 +217,7 @@ def _drill(body: DrillAsked) -> Drill:
         way=DrillOrder(
             rules.order.settle.start,
             rules.order.settle.direction,
-            losers_first=rules.settle.first == "losers",
+            losers_first=bool(settled_first(rules.settle)),
             meters_last=bool(rules.meter),
         ),
         count=len(made.items),
