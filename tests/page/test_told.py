@@ -96,3 +96,21 @@ def test_u8_x2_every_heading_of_an_announcement_is_in_the_catalogue(language: st
     titles = {each.title for file in files for each in announcement(load_terms(file.read_text(encoding="utf-8")))}
     assert len(titles) > 5
     assert titles <= set(block(ROOT / f"page/src/tournaments/texts/{language}.ts", "notices"))
+
+
+def reasons() -> set[str]:
+    """Why the house by itself closes tables, calls rounds off or passes them."""
+    acts = {"CloseTable", "VoidRound", "PassRound", "StopTable"}
+    found: set[str] = set()
+    for path in (ROOT / "src/queenhigh/casino").rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", getattr(call.func, "attr", "")) in acts:
+                said = [each.value for each in call.args if isinstance(each, ast.Constant)]
+                found |= {each for each in said if isinstance(each, str)}
+    return found
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_u8_r6_every_reason_that_the_house_gives_by_itself_is_in_the_catalogue(language: str) -> None:
+    assert "the table is broken up" in reasons()
+    assert reasons() <= set(block(DESKS / f"{language}.ts", "houseReasons"))

@@ -38,6 +38,11 @@ describe("significant events", () => {
     expect(eventWords(event({ place: "table:T1 2", kind: "key_turned", said: { position: "JPH" } }))).toBe("Tisch T1: Schlüssel gedreht (Stellung JPH)");
     expect(eventWords(event({ place: "meter:m 9", kind: "rate_chosen", said: { contribution_bp: 1250 } }))).toBe("Zähler m: Anteil gewählt (Anteil 12.5 %)");
   });
+  it("r6 u8: a reason of the house is told, a person's stays as it was written", () => {
+    german();
+    expect(eventWords(event({ place: "table:cup.2 9", kind: "table_closing", said: { reason: "the table is broken up" } }))).toBe("Tisch cup.2: Tisch schließt (Grund der Tisch ist aufgelöst)");
+    expect(eventWords(event({ place: "table:T1 9", kind: "table_paused", said: { reason: "lunch" } }))).toBe("Tisch T1: Tisch unterbrochen (Grund lunch)");
+  });
   it("r6 u8: a note keeps the words of whoever wrote it, and cents are money", () => {
     expect(eventWords(event({ kind: "noted", what: "T1: the closing is off by -500 cents" }))).toBe("T1: the closing is off by −$5");
     expect(sideWords(event({ kind: "noted" }), "book: 120000")).toBe("book: $1,200");

@@ -72,6 +72,7 @@ export function factWords(said: Record<string, unknown>, without: readonly strin
     if (key === "currency") return playsFor(String(value));
     if (key === "wager") return wagerWords(String(value));
     if (key === "option") return d().options[String(value)] ?? String(value);
+    if (["reason", "why", "incident"].includes(key) && d().houseReasons[String(value)]) return d().houseReasons[String(value)] ?? "";
     if (key === "why") return whyWords(String(value));
     if (Array.isArray(value)) return value.map(String).join(", ");
     if (typeof value === "object") return Object.entries(value as object).map(([name, each]) => `${label(name)} ${worth(name, each)}`).join(", ");

@@ -528,5 +528,6 @@ export const de: DeskTexts = {
   nobodyFound: "Niemand mit diesem Namen.",
   findPerson: "Person suchen",
   morePeople: (count) => `${count} weitere: bitte einen Teil des Namens schreiben.`,
+  houseReasons: { "the tournament is over": "das Turnier ist beendet", "the table is broken up": "der Tisch ist aufgelöst", "nobody at the table can bet": "am Tisch kann niemand setzen", "nobody takes the bank, or nobody is there who can bet": "niemand nimmt die Bank, oder niemand ist da, der setzen kann", "the table is paused": "der Tisch ist unterbrochen", "the table is stopped": "der Tisch ist angehalten", "the table is closing": "der Tisch schließt", "the table is closed": "der Tisch ist geschlossen", "the house was restored from a backup": "das Haus wurde aus einer Sicherung wiederhergestellt" },
   cashWord: "Bargeld",
 };

@@ -486,6 +486,7 @@ export const en = {
   nobodyFound: "Nobody of that name.",
   findPerson: "Find a person",
   morePeople: (count: number) => `${count} more: write a part of the name.`,
+  houseReasons: { "the tournament is over": "the tournament is over", "the table is broken up": "the table is broken up", "nobody at the table can bet": "nobody at the table can bet", "nobody takes the bank, or nobody is there who can bet": "nobody takes the bank, or nobody is there who can bet", "the table is paused": "the table is paused", "the table is stopped": "the table is stopped", "the table is closing": "the table is closing", "the table is closed": "the table is closed", "the house was restored from a backup": "the house was restored from a backup" } as Words,
   cashWord: "cash",
 };
 
