@@ -50,6 +50,11 @@ describe("significant events", () => {
     expect(eventWords(event({ kind: "noted", what: "a bag was found" }))).toBe("a bag was found");
     expect(eventWords(event({ kind: "noted", what: "password of ben set by os:root" }))).toBe("Passwort von ben gesetzt von os:root");
   });
+  it.each([["T1", "T1"], ["the game tcp-01", "tcp-01"], ["dina, the dealer,", "dina"], ["the automatic dealer", "der automatische Dealer"]])("l4 u8: what chance does not explain of %s", (called, said) => {
+    german();
+    const words = `${called} won -$270 on 2026-11-15; 95 of 100 such days bring -$251.22 to $262.10`;
+    expect(eventWords(event({ kind: "investigation_opened", said: { words } }))).toBe(`Untersuchung eröffnet (Worte ${said}: Ergebnis -$270 (2026-11-15); 95 von 100 solchen Zeiträumen bringen -$251.22 bis $262.10)`);
+  });
   it("r4 u8: a step says what was done with it", () => {
     expect(`${happenedWords("place_wager")} · ${factWords({ do: "place_wager", spot: 2, wager: "pair_plus", cents: 500, bettor: "ann" }, ["do", "bettor"])}`).toBe("place wager · spot 2, wager Pair Plus, amount $5");
     expect(factWords({ kind: "time", most: 60 })).toBe("kind time, most 60 min");

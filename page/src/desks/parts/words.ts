@@ -72,6 +72,8 @@ export function factWords(said: Record<string, unknown>, without: readonly strin
     if (key === "currency") return playsFor(String(value));
     if (key === "wager") return wagerWords(String(value));
     if (key === "option") return d().options[String(value)] ?? String(value);
+    if (key === "words") return d().note(String(value));
+    if (key === "per") return d().pers[String(value)] ?? String(value);
     if (["reason", "why", "incident"].includes(key) && d().houseReasons[String(value)]) return d().houseReasons[String(value)] ?? "";
     if (key === "why") return whyWords(String(value));
     if (Array.isArray(value)) return value.map(String).join(", ");

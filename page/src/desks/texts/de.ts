@@ -26,6 +26,7 @@ const NOTES: readonly (readonly [RegExp, string])[] = [
   [/^(\S+): the opening is off by (.*)$/, "$1: Die Eröffnung weicht um $2 ab"],
   [/^(\S+): the closing is off by (.*)$/, "$1: Der Abschluss weicht um $2 ab"],
   [/^(\S+): the drop is off by (.*)$/, "$1: Die Kassette weicht um $2 ab"],
+  [/^(?:the game )?(.+) won (\S+) (?:on|in) (\S+); 95 of 100 such (?:days|months|years) bring (\S+) to (\S+)$/, "$1: Ergebnis $2 ($3); 95 von 100 solchen Zeiträumen bringen $4 bis $5"],
   [/^the house has new keys: (.*)$/, "das Haus hat neue Schlüssel: $1"],
 ];
 
@@ -510,7 +511,7 @@ export const de: DeskTexts = {
   signed: { "hand marked": "Hand markiert", "mark taken away": "Markierung aufgehoben", "J-POT": "J-POT", "paid": "bezahlt", "key to RUN": "Schlüssel auf RUN", "key to JPH": "Schlüssel auf JPH" },
   stub: "Rest des Spiels",
   note: (what) => {
-    for (const [form, said] of NOTES) if (form.test(what)) return what.replace(form, said);
+    for (const [form, said] of NOTES) if (form.test(what)) return what.replace(form, said).replace(/, the dealer,:/, ":").replace("the automatic dealer:", "der automatische Dealer:");
     return what;
   },
   counters: { book: "Buch", counted: "gezählt" },
