@@ -125,6 +125,13 @@ def test_r6_what_is_changed_says_what_it_was_and_what_it_is(tmp_path: Path) -> N
     casino.post_rules("sam", "T1", lower)
     report = verify_journal(books(casino), key=KEY)
     assert report.findings == ()
+    # Amounts and parts stand there as people read them, and as numbers for whoever tells them in another language.
+    told = {each.kind: each for each in significant(books(casino), "money")}
+    owners = "cage funded (amount -$10,000, reason to the bank, asked by carl, approved by sam)"
+    assert (told["cage_funded"].what, told["cage_funded"].said["cents"]) == (owners, -1_000_000)
+    assert told["rate_chosen"].what == "meter house: rate chosen (contribution 20.00 %, reason a higher one, after all)"
+    assert told["ceiling_raised"].what == "meter house: ceiling raised (ceiling $2,000, reason a better display)"
+    assert told["meter_adjusted"].what.startswith("meter house: meter adjusted (amount $0 and 500000 micro-cents, ")
     found = {
         kind: [(each.before, each.after) for each in significant(books(casino)) if f"{kind} (" in each.what]
         for kind in (

@@ -15,6 +15,7 @@ from queenhigh.casino.meters import events as meter_ev
 from queenhigh.casino.meters.book import NO_METER
 from queenhigh.casino.meters.folding import fold as fold_meter
 from queenhigh.casino.meters.postings import postings_of as meter_postings
+from queenhigh.casino.records.ledger_data import statement_data
 from queenhigh.casino.tables import events as table_ev
 from queenhigh.casino.tables.actions import Run
 from queenhigh.casino.tables.books import Held, held_change
@@ -43,6 +44,31 @@ def lines(postings: Iterable[Posting]) -> list[Line]:
 
 
 # ── the ledger ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_l1_a_statement_is_of_one_person_alone_and_adds_up_each_currency_by_itself() -> None:
+    """Ann has $50, a demo stack and a tournament's chips; a guest, a table and a meter are called like her."""
+    rows = [
+        (0, "house", 1, "cash/world", "cash/person:ann", 10_000 * M, "deposit"),
+        (1, "table:T1", 2, "cash/person:ann", "cash/drop:T1", 6_000 * M, "chips bought"),
+        (1, "table:T1", 2, "cash/tray:T1", "cash/purse:T1:ann", 6_000 * M, "chips bought"),
+        (2, "table:T2", 3, "demo/cage", "demo/purse:T2:ann", 100_000 * M, "chips bought"),
+        (2, "table:T2", 4, "demo/cage", "demo/purse:T2:guest:ann", 7 * M, "chips bought"),
+        (3, "table:ann", 5, "cash/cage", "cash/tray:ann", 9 * M, "opening 1"),
+        (3, "meter:ann", 6, "cash/funding", "cash/meter:ann", 8 * M, "seed"),
+        (4, "tournament:cup", 7, "chips:cup/world", "chips:cup/person:ann", 500 * M, "entry"),
+        (5, "house", 8, "cash/person:ann", "cash/chips:2026-11-16:ann", 3_000 * M, "chips bought"),
+        (6, "table:T1", 9, "cash/purse:T1:ann", "cash/felt:T1", 5_000 * M, "wager"),
+    ]
+    told = statement_data(rows, "ann")
+    # $100 in; to the box and back as chips; some of it as chips of a day; $50 lie on the felt.
+    assert told["held_micro_cents"] == {"cash": 5_000 * M, "demo": 100_000 * M, "chips:cup": 500 * M}
+    held = [(each["entry"], each["held_micro_cents"] // M) for each in told["postings"]]
+    assert held == [
+        ("house 1", 10_000), ("table:T1 2", 4_000), ("table:T1 2", 10_000), ("table:T2 3", 100_000),
+        ("tournament:cup 7", 500), ("house 8", 10_000), ("table:T1 9", 5_000),
+    ]  # fmt: skip
+    assert [each["entry"] for each in statement_data(rows, "guest:ann")["postings"]] == ["table:T2 4"]
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ OPEN: Final = {
     "Press.action",
     "Refusal.facts",
     "RulesToPost.settings",
+    "Significant.said",  # what an event of any kind says of itself
     "TableToOpen.settings",
     "Waiting.what",
 }

@@ -28,6 +28,9 @@ def test_u7_u8_t10_a_human_dealer_deals_a_whole_round_by_keys_alone(desks: kit.H
     dina.page.keyboard.press("Enter")
     said = deal(desks, dina, "T1", 2, {"ante": 1_000}, keys=True)
     assert any("No more bets." in line for line in said)
+    # Whatever is not paid yet still lies there: the ante and the raise that goes with it.
+    dina.page.wait_for_selector(".stakes .due")
+    assert sorted(dina.page.locator(".stakes > span").all_inner_texts()) == ["Ante\n$10", "Play\n$10"]
     # A wrong amount is refused with the right one, the reason and the clause.
     [first, *_] = desks.served.server.casino.table("T1").live.to_pay
     dina.page.wait_for_function("() => document.activeElement?.matches('.pay input')")
@@ -102,9 +105,17 @@ def _audited(desks: kit.House, audrey: Worker) -> None:
     tick = audrey.page.locator("summary", has_text="entries, chained")
     assert "✓" in tick.inner_text()
     tick.click()
-    hashes = audrey.page.locator("details[open] td.code").all_inner_texts()
+    hashes = audrey.page.locator("details[open] tbody tr").all_inner_texts()
     assert hashes
-    assert all(re.fullmatch(r"✓ [0-9a-f]{64}", each) for each in hashes)
+    assert all(re.search(r"\s✓\s+[0-9a-f]{64}$", each) for each in hashes)
+    # Hashes are wider than a phone: whoever has no mouse can scroll them, too.
+    audrey.page.set_viewport_size({"width": 390, "height": 844})
+    assert audrey.violations("main") == []
+    audrey.page.set_viewport_size({"width": 1280, "height": 800})
+    # The round as it lay: what was bet and what came of it, and whose cards lie where in the rack.
+    lays = audrey.page.get_by_label("As it lay").locator(".lay").all_inner_texts()
+    assert {lay.split()[0] for lay in lays} >= {"Ante", "Play", "Progressive"}
+    assert audrey.page.get_by_test_id("rack").locator(".owned small").all_inner_texts() == ["Seat 4", "Bank"]
     audrey.page.get_by_role("link", name="Proof").click()
     audrey.press("Check everything")
     verdict = audrey.page.get_by_test_id("verdict")
@@ -211,7 +222,7 @@ def test_u7_t7_l2_r5_two_persons_post_pays_correct_a_payout_fill_and_credit_a_tr
     # The dispute stands at the auditor's desk, and is answered once, in writing.
     sue.at("audit/~disputes")
     sue.press("Answer")
-    sue.confirm("Answer", "corrected: 25.00 were paid on top")
+    sue.confirm("Answer", answer="corrected: 25.00 were paid on top")
     sue.page.get_by_text("corrected: 25.00 were paid on top").first.wait_for()
     [dispute] = casino.house.disputes
     assert (dispute.answer, dispute.answered_by) == ("corrected: 25.00 were paid on top", "sue")

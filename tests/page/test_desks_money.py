@@ -62,6 +62,23 @@ def test_u7_s1_the_owners_link_makes_an_administrator_who_invites_a_dealer(tmp_p
     house.close()
 
 
+def test_u7_u8_somebody_is_found_by_a_part_of_the_name_and_stands_in_sight_on_a_phone(worker: Any) -> None:
+    ada = worker("ada", viewport={"width": 390, "height": 844}).at("people")
+    rows = ada.page.locator("main tbody tr")
+    rows.first.wait_for()
+    everybody = rows.count()
+    ada.page.get_by_label("Find a person").fill("AUD")
+    ada.page.wait_for_function("() => document.querySelectorAll('main tbody tr').length === 1")
+    assert "audrey" in rows.first.inner_text()
+    ada.page.get_by_label("Find a person").fill("")
+    ada.page.wait_for_function("many => document.querySelectorAll('main tbody tr').length === many", arg=everybody)
+    rows.get_by_role("link", name="ada", exact=True).click()
+    # Whoever is chosen is shown below the list: it has moved there by itself.
+    heading = ada.page.get_by_role("heading", name="ada", exact=True)
+    heading.wait_for()
+    ada.page.wait_for_function("head => head.getBoundingClientRect().top < innerHeight", arg=heading.element_handle())
+
+
 def test_u7_s2_money_asks_for_the_password_again_and_leaves_a_slip(desks: kit.House, worker: Any) -> None:
     door, casino = desks.served.server.gate.desk, desks.served.server.casino
     settings = door.settings

@@ -1,5 +1,6 @@
 """Every page there is, on a phone and on a wide screen, on both cloths: nothing that axe finds wrong, nothing too small to press, nothing too wide for its place."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -111,3 +112,44 @@ def test_u8_a_table_is_for_everyone_in_every_phase(player: Callable[..., Player]
             _cloth(ann, theme)
             assert ann.violations("dialog") == [], (press, theme)
         ann.page.keyboard.press("Escape")
+
+
+TOLD = ("win", "cage", "day", "hand", "events", "tournament")
+"""Places that tell what the journal, the books and the rule files hold."""
+_OWN_WORDS = (
+    "The Test House", "The Cup of Hearts", "I had a straight", "for the weekend", "to begin with", "pay table", "Game Manager",
+    "Three Card Poker", "os:root",
+)  # fmt: skip
+"""What people and rule files have said in their own words, and names."""
+_ENGLISH = re.compile(
+    r"\b(the|of|and|with|by|is|not|for|to|at|from|wager|raise|stake|lower|higher|hand (?:marked|disputed)|felt|house|cash|tray"
+    r"|purse|seat|round|password|person|roles|opened|closed|paid|win page|high card|table:|meter:)\b",
+)
+_SAID = """() => {
+  const copy = document.querySelector("main, .frame").cloneNode(true);
+  copy.querySelectorAll("[lang=en], select, script, style").forEach(each => each.remove());
+  return [...copy.querySelectorAll("*")].flatMap(each => [...each.childNodes].filter(node => node.nodeType === 3).map(node => node.textContent.trim())).filter(Boolean);
+}"""
+
+
+def test_u8_no_page_that_tells_what_is_recorded_does_it_in_english_to_germans(visit: Visit) -> None:
+    found: dict[str, list[str]] = {}
+    settings = "localStorage.setItem('queenhigh/settings/1', JSON.stringify({language: 'de'}))"
+    for place in (each for each in (*ANYBODY, *DESKS) if each.name in TOLD):
+        somebody = visit(place._replace(ready="main, .frame"))
+        somebody.page.evaluate(settings)
+        try:
+            somebody.page.reload()
+            somebody.page.wait_for_selector(re.sub(r"\[aria-label='[^']*'\]", "", place.ready))
+            lines = [_without(line) for line in somebody.page.evaluate(_SAID)]
+            if english := sorted({line for line in lines if _ENGLISH.search(line)}):
+                found[place.name] = english
+        finally:
+            somebody.page.evaluate("localStorage.removeItem('queenhigh/settings/1')")
+    assert found == {}
+
+
+def _without(line: str) -> str:
+    for own in _OWN_WORDS:
+        line = line.replace(own, "")
+    return re.sub(r"\w+(\.\w+)+", "", line)  # a setting of a rule file by its name

@@ -131,7 +131,9 @@ def test_u6_r5_a_player_disputes_a_hand_and_reads_the_auditors_answer(player: Co
     told.wait_for()
     assert f"{table} 1" in told.inner_text()
     told.get_by_role("button", name="Answer").click()
-    audrey.page.get_by_role("dialog").get_by_label("Reason").fill("The fold was confirmed on your own button.")
+    audrey.page.get_by_role("dialog").get_by_label("Answer", exact=True).fill(
+        "The fold was confirmed on your own button."
+    )
     audrey.page.get_by_role("dialog").get_by_role("button", name="Answer").click()
     told.get_by_text("The fold was confirmed").wait_for()
     hands(ann).first.get_by_role("button", name=re.compile("^Dispute")).click()

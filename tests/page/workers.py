@@ -32,11 +32,11 @@ class Worker(kit.Player):
         """Press a button."""
         self.page.get_by_role("button", name=name, exact=True).first.click()
 
-    def confirm(self, press: str, reason: str = "") -> None:
+    def confirm(self, press: str, reason: str = "", answer: str = "") -> None:
         """Read what is asked, and say yes."""
         dialog = self.page.get_by_role("dialog")
-        if reason:
-            dialog.get_by_label("Reason").fill(reason)
+        if reason or answer:
+            dialog.get_by_label("Reason" if reason else "Answer", exact=True).fill(reason or answer)
         dialog.get_by_role("button", name=press).click()
         dialog.wait_for(state="detached")
 

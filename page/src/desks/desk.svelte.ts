@@ -17,6 +17,8 @@ export interface Question {
   danger?: boolean;
   /** Whether a reason has to be written. */
   reason?: boolean;
+  /** What is written there, where it is not a reason: the answer to a dispute. */
+  written?: string;
   note?: string;
   /** A whole number that is asked for, and what it is. */
   count?: string;

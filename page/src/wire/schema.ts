@@ -357,10 +357,13 @@ export type DrawSeats = { do: "draw_seats"; seed?: string };
 export type DrawTurned = { card: string | null; event: "draw_turned"; spot: number };
 
 /** A round to settle, and how far it has come. */
-export type Drill = { again: SaidOf | null; bank: string; bank_cents: number; bank_turned_up: string; banker: string; button: number; count: number; game: string; left: number; mark: Marked | null; marks: boolean[]; meter_cents: Record<string, number>; order: string; passed: number; spots: DrillSpot[]; title: string; wagers: Named[] };
+export type Drill = { again: SaidOf | null; bank: string; bank_cents: number; bank_turned_up: string; banker: string; button: number; count: number; game: string; left: number; mark: Marked | null; marks: boolean[]; meter_cents: Record<string, number>; order: string; passed: number; spots: DrillSpot[]; title: string; wagers: Named[]; way: DrillOrder };
 
 /** A round to settle by its number, and everything that was said of it so far. */
 export type DrillAsked = { game: string; number?: string; said?: SaidOf[]; seats?: number };
+
+/** The order of settlement: where it begins, which way it goes, and what comes before and after the spots. */
+export type DrillOrder = { direction: string; losers_first: boolean; meters_last: boolean; start: string };
 
 /** A spot of the drill: cards, what was decided, and what lies there. */
 export type DrillSpot = { bettor: string; cards: string; draw: string; exchanged: string; option: string; seat: number; stakes: Laid[] };
@@ -399,7 +402,7 @@ export type ExcludeSelf = { do: "exclude_self"; months: number; person: string }
 export type ExpenseTold = { area: "games" | "tournaments"; by: string; cents: number; day: string; number: number; takes_back?: number; words: string };
 
 /** What is wrong with an answer, and by which clause. */
-export type FaultTold = { clause: string; kind: string; words: string };
+export type FaultTold = { clause: string; kind: string; right: SaidOf; why: string; words: string };
 
 /** What a tournament file says, as it would hang out. */
 export type FileChecked = { announcement: string; name: string; title: string };
@@ -486,7 +489,7 @@ export type HandStep = { action: Record<string, unknown>; actor: string; at: str
 export type HandTold = { code: string; corrections: HandCorrection[]; deal: HandDeal; decisions: HandDecision[]; disputes: HandDispute[]; entries: number[]; fees: HandTransfer[]; game: string; opened_at: string; over_at: string; people: HandPerson[]; rack: string; round: number; rules_hash: string; rules_version: string; sealed_entries: number; seeds: HandSeeds; state: "open" | "over" | "void"; steps: HandStep[]; table: string; transfers: HandTransfer[] };
 
 /** Chips that have moved, and by which clause. */
-export type HandTransfer = { at: string; cents: number; clause: string; from: string; to: string; version: number; why: string };
+export type HandTransfer = { at: string; cents: number; clause: string; from: string; spot: number; to: string; version: number; wager: string; why: string };
 
 /** It is not marked any more. */
 export type HandUnmarked = { by: string; event: "hand_unmarked"; spot: number };
@@ -604,7 +607,7 @@ export type LockAward = { bettor: string; cents?: number | null; do: "lock_award
 export type LuckShown = { banked: number; decisions: number; expected_cents: number; fees_cents: number; luck_cents: number; mistakes: number; mistakes_cents: number; net_cents: number; rounds: number; table: string; unpriced: number };
 
 /** The last answer, marked. */
-export type Marked = { chips: string; clause: string; faults: FaultTold[]; right: boolean; why: string };
+export type Marked = { chips: [number, number][]; clause: string; faults: FaultTold[]; right: boolean; why: string };
 
 /** Who one is here. */
 export type Me = { currency: string; expires: number; fresh_until: number; last_login?: number; now: number; person: string; roles: string[]; tables: string[]; wallet_cents: number };
@@ -765,7 +768,7 @@ export type PauseClock = { at: number; do: "pause_clock"; reason: string };
 export type PauseTable = { do: "pause_table"; reason: string };
 
 /** The wager that the dealer settles next, by hand. The amount is the dealer's to find. */
-export type PayNext = { bettor: string; label: string; left: number; spot: number; stake_cents: number; wager: string };
+export type PayNext = { bettor: string; label: string; left: number; lies?: Unpaid[]; spot: number; stake_cents: number; wager: string };
 
 /** Everyone has left the tables: prizes, the charity's part and the fee are paid, or everything is given back. */
 export type PayPrizes = { do: "pay_prizes" };
@@ -1172,7 +1175,7 @@ export type Signature = { by: string; digest: string; holds: boolean };
 export type SignedTold = { at: string; by: string; what: string };
 
 /** Something that matters. */
-export type Significant = { after?: string; at: string; before?: string; category: "accounts" | "availability" | "keys" | "money" | "software"; place: string; what: string; who: string };
+export type Significant = { after?: string; at: string; before?: string; category: "accounts" | "availability" | "keys" | "money" | "software"; kind?: string; place: string; said?: Record<string, unknown>; what: string; who: string };
 
 /** Come to the table with chips: to one seat or two, or to none, to bet behind others. */
 export type Sit = { bettor: string; cents: number; do: "sit"; seats: number[] };
@@ -1207,8 +1210,8 @@ export type StartRound = { do: "start_round"; readings?: [string, Meter][]; seed
 /** A person's statement. */
 export type StatementShown = { found: StatementTold };
 
-/** Every posting of a person, and what was held after it, at tables and outside. */
-export type StatementTold = { held_micro_cents: number; person: string; postings: PostingTold[] };
+/** Every posting of a person, and what was held of its currency after it, at tables and outside. */
+export type StatementTold = { held_micro_cents: Record<string, number>; person: string; postings: PostingTold[] };
 
 /** What the table waits for, and whom it asks: a seat, or people. */
 export type Step = { bettors?: string[]; seat?: number; wait: "bank" | "banker" | "bets" | "confirm" | "deal" | "decision" | "lock" | "offer" | "rack" | "reveal" | "seeds" | "settle" | "start" };
@@ -1350,6 +1353,9 @@ export type UndoSeating = { do: "undo_seating"; player: string; reason: string }
 
 /** No wagers on it any more, at one table or at all of them. */
 export type UnlinkMeter = { do: "unlink_meter"; reason: string; table?: string };
+
+/** A wager that lies there until the dealer has paid or taken it. */
+export type Unpaid = { bettor: string; cents: number; label: string; spot: number; wager: string };
 
 /** A round as one reader sees it. It can be written as JSON. */
 export type View = { awards: Award[]; bank: BankSeen; button: number; commitment: string; exposed: string[]; intake: Stake[]; meter_cents: [string, number][]; number: number; offers: Offer[]; pack: number; people: PersonSeen[]; phase: "awarding" | "betting" | "closed" | "deciding" | "idle" | "over" | "racking" | "revealing" | "settling" | "void"; reader: Reader; rules: string; spots: SpotSeen[]; stakes: Stake[]; turn: number; undealt: number };

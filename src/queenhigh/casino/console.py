@@ -30,6 +30,16 @@ class Press(msgspec.Struct, frozen=True):
     """Whether it is what comes next; other presses are possible, and need a reason."""
 
 
+class Unpaid(msgspec.Struct, frozen=True):
+    """A wager that lies there until the dealer has paid or taken it."""
+
+    spot: int
+    bettor: str
+    wager: str
+    label: str
+    cents: int
+
+
 class PayNext(msgspec.Struct, frozen=True):
     """The wager that the dealer settles next, by hand. The amount is the dealer's to find."""
 
@@ -41,6 +51,8 @@ class PayNext(msgspec.Struct, frozen=True):
     """What lies there; nothing for a bonus."""
     left: int
     """How many there are still, with this one."""
+    lies: tuple[Unpaid, ...] = ()
+    """What lies on the layout still, this one first; a bonus has no stake of its own."""
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -168,10 +180,19 @@ def _step(rules: Ruleset, live: Live, step: Step) -> tuple[tuple[str, ...], str,
 def _pay(rules: Ruleset, live: Live) -> PayNext | None:
     if not live.to_pay:
         return None
-    first = live.to_pay[0]
-    found = rules.wager.get(first.wager)
-    label = found.label if found is not None else first.wager.replace("_", " ")
-    return PayNext(first.spot, first.bettor, first.wager, label, first.stake_cents, len(live.to_pay))
+    first, *_ = live.to_pay
+    label = _label(rules, first.wager)
+    lies = tuple(
+        Unpaid(each.spot, each.bettor, each.wager, _label(rules, each.wager), each.stake_cents)
+        for each in live.to_pay
+        if each.stake_cents
+    )
+    return PayNext(first.spot, first.bettor, first.wager, label, first.stake_cents, len(live.to_pay), lies)
+
+
+def _label(rules: Ruleset, wager: str) -> str:
+    found = rules.wager.get(wager) or rules.bonus.get(wager)
+    return found.label if found is not None else wager.replace("_", " ")
 
 
 def _keypad(rules: Ruleset, live: Live) -> KeypadShown:

@@ -61,6 +61,19 @@ class LedgerAccount(str):
         made.currency, made.kind, made.names = currency, kind, names
         return made
 
+    @property
+    def owner(self) -> str:
+        """Whose it is; empty for what is the house's. A table or a meter may be called like somebody."""
+        match self.kind:
+            case "person":
+                return self.names[0]
+            case "purse":
+                return self.names[1]
+            case "chips":
+                return self.names[0].partition(":")[2]
+            case _:
+                return ""
+
     def __reduce__(self) -> tuple[type[LedgerAccount], tuple[str, ...]]:
         return LedgerAccount, (self.currency, self.kind, *self.names)
 

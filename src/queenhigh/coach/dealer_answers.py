@@ -34,16 +34,18 @@ class Fault:
     kind: Literal["order", "result", "amount"]
     words: str
     clause: str
+    item: Item
+    """What is right: the wager that was settled, or that comes next."""
 
 
 def check_settled(rules: Ruleset, item: Item, answer: Answer) -> tuple[Fault, ...]:
     """What is wrong with the result or the amount that is said of a wager; nothing if both are right."""
     if answer.said != item.said:
         told = f"{words_of(rules).labels[item.wager]} of spot {item.spot} {_VERBS[item.said]}: {item.why}"
-        return (Fault("result", told, item.clause),)
+        return (Fault("result", told, item.clause, item),)
     if answer.cents != item.cents and item.said in ("win", "lose"):
         told = f"{format_cents(item.cents)} moves, not {format_cents(answer.cents)}: {item.why}"
-        return (Fault("amount", told, item.clause),)
+        return (Fault("amount", told, item.clause, item),)
     return ()
 
 

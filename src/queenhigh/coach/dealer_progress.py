@@ -74,7 +74,7 @@ def _out_of_order(progress: Progress, before: str = "") -> Fault:
     item = progress.following
     label = words_of(progress.rules).labels[item.wager]
     told = f"{before}next is {label} of spot {item.spot}: {order_words(progress.rules)}"
-    return Fault("order", told, order_clause(progress.rules, item))
+    return Fault("order", told, order_clause(progress.rules, item), item)
 
 
 @dataclass(frozen=True, slots=True)

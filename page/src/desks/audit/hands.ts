@@ -1,6 +1,6 @@
 /** The chain of a hand's entries, made again here. */
 import { sha256 } from "../../fair/sha256.ts";
-import type { Trail } from "../../wire/schema.ts";
+import type { HandTold, Trail } from "../../wire/schema.ts";
 
 export interface Linked { version: number; actor: string; at: number; recorded: string; made: string; good: boolean; body: string }
 
@@ -26,7 +26,38 @@ export function chain(trail: Trail): Linked[] {
   });
 }
 
-/** An account as people read it: "ann", "bank", "felt". */
-export function account(name: string): string {
-  return name.replace(/^bettor:(guest:|bot:)?/, "").replace(/^meter:/, "meter ");
+/** A wager as it lay on a spot, and what it came to: `net` is null while the round is open. */
+export interface Lay { wager: string; bettor: string; cents: number; net: number | null }
+
+/** What lay on each spot and what became of it, by the transfers of the round: seat → wagers in the order in which they came. */
+export function layOf(hand: Pick<HandTold, "transfers" | "state">): Map<number, Lay[]> {
+  const found = new Map<number, Lay[]>();
+  for (const each of hand.transfers) {
+    const out = each.from.startsWith("bettor:");
+    const owner = (out ? each.from : each.to).replace(/^bettor:/, "");
+    if (!each.spot || !each.wager || (!out && !each.to.startsWith("bettor:"))) continue;
+    const lays = found.get(each.spot) ?? found.set(each.spot, []).get(each.spot) ?? [];
+    let lay = lays.find((one) => one.wager === each.wager && one.bettor === owner);
+    if (!lay) lays.push((lay = { wager: each.wager, bettor: owner, cents: 0, net: hand.state === "open" ? null : 0 }));
+    if (["wager", "raise"].includes(each.why)) lay.cents += each.cents;
+    if (each.why === "taken back") lay.cents -= each.cents;
+    if (lay.net !== null) lay.net += out ? -each.cents : each.cents;
+  }
+  for (const [seat, lays] of found) found.set(seat, lays.filter((lay) => lay.cents || lay.net));
+  return found;
+}
+
+/** The rack as it lies, in runs of cards that were together: whose hand they were, the bank's, or nobody's. */
+export function runsOf(rack: string, deal: HandTold["deal"]): { whose: string; cards: string }[] {
+  const owners = new Map<string, string>();
+  for (const [seat, cards] of Object.entries(deal.spots ?? {})) for (const card of cards.split(" ")) owners.set(card, seat);
+  for (const card of (deal.bank ?? "").split(" ")) owners.set(card, "bank");
+  const runs: { whose: string; cards: string }[] = [];
+  for (const card of rack.split(" ").filter(Boolean)) {
+    const whose = owners.get(card) ?? "";
+    const last = runs.at(-1);
+    if (last && last.whose === whose) last.cards += ` ${card}`;
+    else runs.push({ whose, cards: card });
+  }
+  return runs;
 }

@@ -4,6 +4,32 @@ import type { MeterTold } from "../../wire/schema.ts";
 import { mustShow } from "../floor/meters.ts";
 import type { DeskTexts } from "./en.ts";
 
+/** What the house notes by itself. What a person wrote stays in that person's words. */
+const NOTES: readonly (readonly [RegExp, string])[] = [
+  [/^password of (\S+) set by (\S+)$/, "Passwort von $1 gesetzt von $2"],
+  [/^password of (\S+) changed by (\S+)$/, "Passwort von $1 geändert von $2"],
+  [/^link \(invitation\) for (\S+) made by (\S+)$/, "Einladung für $1, ausgestellt von $2"],
+  [/^link \(reset\) for (\S+) made by (\S+)$/, "Link für ein neues Passwort von $1, ausgestellt von $2"],
+  [/^link \((\S+)\) for (\S+) made by (\S+)$/, "Link ($1) für $2, ausgestellt von $3"],
+  [/^link \(owner\) for the owner made by (\S+)$/, "Link für den Eigentümer, ausgestellt von $1"],
+  [/^password of (\S+) set with a link \(\S+\) that (\S+) had made$/, "Passwort von $1 gesetzt mit einem Link von $2"],
+  [/^login refused, wrong password (\d+): (.*)$/, "Anmeldung abgewiesen, falsches Passwort zum $1. Mal: $2"],
+  [/^(\S+) unlocked by (\S+)$/, "$1 entsperrt von $2"],
+  [/^locked for (\d+) s after (\d+) wrong passwords: (.*)$/, "gesperrt für $1 s nach $2 falschen Passwörtern: $3"],
+  [/^what is known of (\S+) was erased by (\S+)$/, "was von $1 bekannt war, gelöscht von $2"],
+  [/^logins refused within a minute, beside those that are written down: (\d+)$/, "Anmeldungen, die in einer Minute außer den verzeichneten abgewiesen wurden: $1"],
+  [/^refused: (.*)$/, "abgewiesen: $1"],
+  [/^(\S+): fill (\d+) is due: the tray lacked (.*)$/, "$1: Auffüllung $2 ist fällig: Im Chipkasten fehlten $3"],
+  [/^(\S+): two counts of the opening differ$/, "$1: zwei Zählungen der Eröffnung weichen voneinander ab"],
+  [/^(\S+): two counts of the closing differ$/, "$1: zwei Zählungen des Abschlusses weichen voneinander ab"],
+  [/^(\S+): two counts of the drop differ$/, "$1: zwei Zählungen der Kassette weichen voneinander ab"],
+  [/^(\S+): the opening is off by (.*)$/, "$1: Die Eröffnung weicht um $2 ab"],
+  [/^(\S+): the closing is off by (.*)$/, "$1: Der Abschluss weicht um $2 ab"],
+  [/^(\S+): the drop is off by (.*)$/, "$1: Die Kassette weicht um $2 ab"],
+  [/^(?:the game )?(.+) won (\S+) (?:on|in) (\S+); 95 of 100 such (?:days|months|years) bring (\S+) to (\S+)$/, "$1: Ergebnis $2 ($3); 95 von 100 solchen Zeiträumen bringen $4 bis $5"],
+  [/^the house has new keys: (.*)$/, "das Haus hat neue Schlüssel: $1"],
+];
+
 export const de: DeskTexts = {
   desks: { dealer: "Dealer", drill: "Übung", floor: "Saal", manager: "Game Manager", director: "Turniere", cage: "Kasse", pit: "Pit", day: "Tag", audit: "Prüfung", people: "Personen", me: "Ich" },
   roles: { player: "Spieler", dealer: "Dealer", supervisor: "Aufsicht", cage: "Kasse", auditor: "Prüfer", administrator: "Verwalter", house: "Haus" },
@@ -156,6 +182,17 @@ export const de: DeskTexts = {
   settleIt: "Abrechnen",
   right: "Richtig",
   cut: "Schneiden",
+  fault: (kind, right, label, result, amount, said, why, order, gone) => {
+    if (kind === "order") return `${gone ? "Ein solcher Einsatz ist nicht mehr abzurechnen. " : ""}Als Nächstes kommt ${label} von Platz ${right.spot}: ${order}`;
+    if (kind === "result") return `${label} von Platz ${right.spot} ${result}: ${why}`;
+    return `Es bewegen sich ${amount}, nicht ${said}: ${why}`;
+  },
+  settleOrder: (way, wagers, _said) => {
+    const starts: Record<string, string> = { dealer_left: "links vom Dealer", dealer_right: "rechts vom Dealer", bank_left: "links vom Spieler-Dealer", button: "vom Knopf an" };
+    const before = ["zuerst, was verfällt", way.losers_first ? "dann alle verlorenen Einsätze" : ""].filter(Boolean).join(", ");
+    const turn = way.direction === "clockwise" ? "im Uhrzeigersinn" : "gegen den Uhrzeigersinn";
+    return `${before}, dann ${starts[way.start] ?? way.start} ${turn}, an jedem Platz ${wagers}${way.meters_last ? "; wenn alle Plätze abgerechnet sind, was der Jackpot selbst zahlt, und zuletzt die Neidprämien" : ""}`;
+  },
   faults: { order: "Nicht an der Reihe", result: "Nicht dieses Ergebnis", amount: "Nicht dieser Betrag" },
   orderOf: "Reihenfolge der Abrechnung",
   passedOver: (count) => `${count} übergangen`,
@@ -361,7 +398,7 @@ export const de: DeskTexts = {
   inside: "✓ innerhalb",
   noRounds: "Keine Runde in diesem Zeitraum.",
   winBeside: "Ergebnis neben der Erwartung",
-  monthSoFar: (month) => `Monat ${month}, aufaddiert`,
+  soFar: (span) => `${span.length === 4 ? "Jahr" : "Monat"} ${span}, aufaddiert`,
   cumulated: "Ergebnis aufaddiert, mit dem Band von 95 %",
   dayByDay: "Tag für Tag",
   numbers: "Die Zahlen",
@@ -458,5 +495,40 @@ export const de: DeskTexts = {
   investigationMeans: "Niemand, der dort gearbeitet hat, schließt sie ab.",
   trialBalance: "Probebilanz",
   accountKind: "Konten",
-  accountKinds: { wallet: "Geld von Personen", purse: "Chips an Tischen", felt: "auf dem Tuch", tray: "Chipkästen", bank: "Banken im Spiel", cage: "Kasse", fees: "Gebühren", drop: "Kassetten", meter: "Zähler", funding: "Zählerbeiträge", house: "Haus", owner: "Eigentümer", chips: "mitgenommene Chips" },
+  accountKinds: { person: "Geld von Personen", purse: "Chips an Tischen", felt: "auf dem Tuch", bank: "Banken im Spiel", tray: "Chipkästen", fees: "Gebühren", drop: "Kassetten", variance: "zu wenig gezählt", cage: "Kasse", chips: "mitgenommene Chips", meter: "Zähler", funding: "Zählerbeiträge", escrow: "Preisgeld", charity: "Empfänger", world: "außerhalb des Hauses" },
+  accountWords: { person: "Guthaben", purse: "Chips", felt: "Tuch", bank: "Bank", tray: "Chipkasten", fees: "Gebühren", drop: "Kassette", variance: "Fehlbetrag", cage: "Kasse", chips: "mitgenommene Chips", meter: "Zähler", funding: "Zählerbeitrag", escrow: "Preisgeld", charity: "Empfänger", world: "außerhalb", house: "Haus" },
+  bookWhys: { "deposit": "Einzahlung", "withdrawal": "Auszahlung", "the owner's money": "Geld des Eigentümers", "chips redeemed": "Chips eingelöst", "chips from the cage": "Chips aus der Kasse", "entry": "Anmeldung", "re-buy": "Nachkauf", "add-on": "Zukauf", "refund": "Rückzahlung", "returned": "zurückgegeben", "the charity's part": "Anteil des Empfängers", "entry fees": "Anmeldegebühren", "new stage": "neuer Abschnitt", "undone": "zurückgenommen", "the end": "Ende", "games of chance": "Glücksspiele", "seed": "Grundbetrag", "share": "Beitrag", "seed taken back": "Grundbetrag zurückgenommen", "adjustment": "Berichtigung", "transfer": "Übertrag", "from the meter": "vom Jackpot", "the meter is empty": "der Jackpot ist leer" },
+  placePrize: (place) => `Preis für Platz ${place}`,
+  remark: (words) => {
+    const [, left, due] = /^the bank has (\S+) left of the (\S+) that is due$/.exec(words) ?? [];
+    if (left) return `die Bank hat noch ${left} von fälligen ${due}`;
+    const [, more, back] = /^the bank may win (\S+) more, (\S+) goes back$/.exec(words) ?? [];
+    if (more) return `die Bank darf noch ${more} gewinnen, ${back} gehen zurück`;
+    return ({ "it was taken in before the cards": "er wurde vor den Karten eingezogen", "the bank has nothing left": "die Bank hat nichts mehr", "the bank has won all that it may": "die Bank hat gewonnen, was sie darf" } as Record<string, string>)[words] ?? "";
+  },
+  inEnglish: "Diese Worte sind englisch, wie das Journal und die Papiere.",
+  assumption: () => "Jede Hand wird so gespielt, wie es für den Einsatz der Entscheidung am besten ist, und die Bank eines Spieler-Dealers deckt jeden Einsatz. Die Hände einer Runde teilen die Hand der Bank: Das Band nimmt sie, als gingen sie ganz zusammen, und ist so nie zu schmal. Es ist das der Normalverteilung, der sich viele Runden nähern.",
+  signed: { "hand marked": "Hand markiert", "mark taken away": "Markierung aufgehoben", "J-POT": "J-POT", "paid": "bezahlt", "key to RUN": "Schlüssel auf RUN", "key to JPH": "Schlüssel auf JPH" },
+  stub: "Rest des Spiels",
+  note: (what) => {
+    for (const [form, said] of NOTES) if (form.test(what)) return what.replace(form, said).replace(/, the dealer,:/, ":").replace("the automatic dealer:", "der automatische Dealer:");
+    return what;
+  },
+  counters: { book: "Buch", counted: "gezählt" },
+  answerWords: "Antwort",
+  findingWords: "Befund",
+  silent: (said) => {
+    const [, last] = /^whether the last (\d+) entries are all/.exec(said) ?? [];
+    if (last) return `ob die letzten ${last} Einträge alle sind: Noch keine Liste der Köpfe reicht bis dahin`;
+    if (said.startsWith("whether the end of the journal was cut off")) return "ob das Ende des Journals samt seinen Listen abgeschnitten wurde: Dafür braucht es eine Liste, die anderswo aufbewahrt ist";
+    const [, stream] = /^what follows in (\S+) after the first fault there$/.exec(said) ?? [];
+    if (stream) return `was in ${stream} nach dem ersten Fehler dort folgt`;
+    const [, names] = /^the rounds that are open at (.*): they need the house's key$/.exec(said) ?? [];
+    return names ? `die offenen Runden an ${names.replace(" and others", " und anderen").replaceAll("table:", "Tisch ")}: Sie brauchen den Schlüssel des Hauses` : said;
+  },
+  nobodyFound: "Niemand mit diesem Namen.",
+  findPerson: "Person suchen",
+  morePeople: (count) => `${count} weitere: bitte einen Teil des Namens schreiben.`,
+  houseReasons: { "the tournament is over": "das Turnier ist beendet", "the table is broken up": "der Tisch ist aufgelöst", "nobody at the table can bet": "am Tisch kann niemand setzen", "nobody takes the bank, or nobody is there who can bet": "niemand nimmt die Bank, oder niemand ist da, der setzen kann", "the table is paused": "der Tisch ist unterbrochen", "the table is stopped": "der Tisch ist angehalten", "the table is closing": "der Tisch schließt", "the table is closed": "der Tisch ist geschlossen", "the house was restored from a backup": "das Haus wurde aus einer Sicherung wiederhergestellt" },
+  cashWord: "Bargeld",
 };

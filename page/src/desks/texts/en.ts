@@ -1,6 +1,6 @@
 /** English, and the list of all texts of the desks: another language has exactly these. */
 import { money } from "../../shell/money.ts";
-import type { MeterTold } from "../../wire/schema.ts";
+import type { DrillOrder, MeterTold, SaidOf } from "../../wire/schema.ts";
 import { mustShow } from "../floor/meters.ts";
 
 type Words = Record<string, string>;
@@ -152,6 +152,12 @@ export const en = {
   settleIt: "Settle",
   right: "Right",
   cut: "Cut",
+  fault: (kind: string, right: SaidOf, label: string, result: string, amount: string, said: string, why: string, order: string, gone: boolean): string => {
+    if (kind === "order") return `${gone ? "No such wager is left to settle. " : ""}Next is ${label} of seat ${right.spot}: ${order}`;
+    if (kind === "result") return `${label} of seat ${right.spot} ${result}: ${why}`;
+    return `${amount} moves, not ${said}: ${why}`;
+  },
+  settleOrder: (_way: DrillOrder, _wagers: string, said: string): string => said,
   faults: { order: "Not in its order", result: "Not this result", amount: "Not this amount" } as Words,
   orderOf: "Order of settlement",
   passedOver: (count: number) => `${count} passed over`,
@@ -361,7 +367,7 @@ export const en = {
   inside: "✓ inside",
   noRounds: "No round in this period.",
   winBeside: "Win beside what was to be expected",
-  monthSoFar: (month: string) => `Month ${month}, added up`,
+  soFar: (span: string) => `${span.length === 4 ? "Year" : "Month"} ${span}, added up`,
   cumulated: "Win added up, with the band of 95 %",
   dayByDay: "Day by day",
   numbers: "The numbers",
@@ -460,7 +466,28 @@ export const en = {
   investigationMeans: "Nobody who worked there closes it.",
   trialBalance: "Trial balance",
   accountKind: "Accounts",
-  accountKinds: { wallet: "people's money", purse: "chips at tables", felt: "on the felt", tray: "trays", bank: "banks in play", cage: "cage", fees: "fees", drop: "boxes", meter: "meters", funding: "meter funding", house: "house", owner: "owner", chips: "chips carried away" } as Words,
+  accountKinds: { person: "people's money", purse: "chips at tables", felt: "on the felt", bank: "banks in play", tray: "trays", fees: "fees", drop: "boxes", variance: "counted too little", cage: "cage", chips: "chips carried away", meter: "meters", funding: "meter funding", escrow: "prize money", charity: "charities", world: "outside the house" } as Words,
+  accountWords: { person: "money", purse: "chips", felt: "felt", bank: "bank", tray: "tray", fees: "fees", drop: "box", variance: "variance", cage: "cage", chips: "carried chips", meter: "meter", funding: "meter funding", escrow: "prize money", charity: "charity", world: "outside", house: "house" } as Words,
+  bookWhys: { "deposit": "deposit", "withdrawal": "withdrawal", "the owner's money": "owner's money", "chips redeemed": "chips redeemed", "chips from the cage": "chips from the cage", "entry": "entry", "re-buy": "re-buy", "add-on": "add-on", "refund": "refund", "returned": "returned", "the charity's part": "the charity's part", "entry fees": "entry fees", "new stage": "new stage", "undone": "undone", "the end": "the end", "games of chance": "games of chance", "seed": "seed", "share": "share", "seed taken back": "seed taken back", "adjustment": "adjustment", "transfer": "transfer", "from the meter": "from the meter", "the meter is empty": "the meter is empty" } as Words,
+  placePrize: (place: number) => `prize of place ${place}`,
+  /** What is added to a reason, in another language; empty where it is not known, and in English. */
+  remark: (_words: string): string => "",
+  inEnglish: "These words are English, as the journal and the papers are.",
+  assumption: (said: string) => said,
+  signed: { "hand marked": "hand marked", "mark taken away": "mark taken away", "J-POT": "J-POT", "paid": "paid", "key to RUN": "key to RUN", "key to JPH": "key to JPH" } as Words,
+  stub: "rest of the deck",
+  /** A note in another language; in English it stands as it was written. */
+  note: (what: string): string => what,
+  counters: { book: "book", counted: "counted" } as Words,
+  answerWords: "Answer",
+  findingWords: "Finding",
+  /** What a proof cannot say, in another language. */
+  silent: (said: string): string => said,
+  nobodyFound: "Nobody of that name.",
+  findPerson: "Find a person",
+  morePeople: (count: number) => `${count} more: write a part of the name.`,
+  houseReasons: { "the tournament is over": "the tournament is over", "the table is broken up": "the table is broken up", "nobody at the table can bet": "nobody at the table can bet", "nobody takes the bank, or nobody is there who can bet": "nobody takes the bank, or nobody is there who can bet", "the table is paused": "the table is paused", "the table is stopped": "the table is stopped", "the table is closing": "the table is closing", "the table is closed": "the table is closed", "the house was restored from a backup": "the house was restored from a backup" } as Words,
+  cashWord: "cash",
 };
 
 export type DeskTexts = typeof en;

@@ -9,7 +9,9 @@ export function d(): DeskTexts {
   return CATALOGUES[language()] ?? en;
 }
 
-/** A time of the server's, in microseconds, as this browser's clock says it. */
+/** A time of the server's, in microseconds, by this browser's clock, and written as everywhere at the desks: 2026-11-16 12:30. */
 export function when(microseconds: number): string {
-  return new Date(microseconds / 1000).toLocaleString(language(), { dateStyle: "short", timeStyle: "short" });
+  const at = new Date(microseconds / 1000);
+  const two = (part: number): string => String(part).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }

@@ -145,6 +145,8 @@ def _transfers(told: Told, only: type[Any] | None = None) -> list[dict[str, Any]
             "from": str.__str__(transfer.source),
             "to": str.__str__(transfer.target),
             "cents": transfer.cents,
+            "spot": transfer.spot,
+            "wager": transfer.wager,
             "why": transfer.why,
             "clause": transfer.clause,
         }

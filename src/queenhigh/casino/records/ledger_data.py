@@ -28,12 +28,13 @@ def accounts_data(sums: Mapping[str, int]) -> list[dict[str, Any]]:
 
 
 def statement_data(rows: Iterable[tuple[int, str, int, str, str, int, str]], person: str) -> dict[str, Any]:
-    """A person's statement: every posting, and what was held after it, at tables and outside."""
+    """A person's statement: every posting, and what was held of its currency after it, at tables and outside."""
     lines: list[dict[str, Any]] = []
-    held = 0
+    held: dict[str, int] = {}
     for at, stream, version, source, target, micro_cents, why in rows:
+        currency = ledger_account(source).currency
         out, into = person_of(source) == person, person_of(target) == person
-        held += (micro_cents if into else 0) - (micro_cents if out else 0)
+        held[currency] = held.get(currency, 0) + (micro_cents if into else 0) - (micro_cents if out else 0)
         lines.append(
             {
                 "at": time_text(at),
@@ -42,7 +43,7 @@ def statement_data(rows: Iterable[tuple[int, str, int, str, str, int, str]], per
                 "to": target,
                 "micro_cents": micro_cents,
                 "why": why,
-                "held_micro_cents": held,
+                "held_micro_cents": held[currency],
             }
         )
     return {"person": person, "held_micro_cents": held, "postings": lines}

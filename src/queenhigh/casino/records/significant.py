@@ -88,6 +88,10 @@ class Significant(msgspec.Struct, frozen=True):
     place: str
     before: str = ""
     after: str = ""
+    kind: str = ""
+    """The event's name; `noted` is said in the words of whoever noted it."""
+    said: dict[str, Any] = {}
+    """What the event says of itself, for whoever tells it in another language."""
 
 
 def significant(archive: Streamed, category: str = "", last: int = 0) -> list[Significant]:
@@ -111,9 +115,9 @@ def _of_entry(entry: Entry) -> Iterator[Significant]:
             continue
         said = {key: value for key, value in event.items() if key not in _APART}
         what = str(event["what"]) if name == "noted" else _words(name, said, entry)
-        before, after = _sides(name, event)
         who = str(event.get("who") or event.get("by") or event.get("approved_by") or entry.actor)
-        yield Significant(time_text(entry.at), category, who, what, f"{entry.stream} {entry.version}", before, after)
+        place = f"{entry.stream} {entry.version}"
+        yield Significant(time_text(entry.at), category, who, what, place, *_sides(name, event), name, said)
 
 
 def _sides(name: str, event: dict[str, Any]) -> tuple[str, str]:
@@ -162,9 +166,45 @@ _APART: Final = frozenset(("event", "version", "before", "after", "who", "by", "
 
 
 def _words(name: str, said: dict[str, Any], entry: Entry) -> str:
-    about = ", ".join(f"{key} {_text(value)}" for key, value in said.items() if value not in ("", [], None))
+    told = {key: value for key, value in said.items() if value not in ("", [])}
+    about = ", ".join(f"{_label(key)} {_fact(key, value, said)}" for key, value in told.items())
     where = "" if kind_of(entry.stream) == "house" else f"{entry.stream.replace(':', ' ')}: "
     return f"{where}{name.replace('_', ' ')}{f' ({about})' if about else ''}"
+
+
+_MICRO: Final = frozenset(("micro_cents", "kept_out", "reserve", "ceiling"))
+_TIMES: Final = frozenset(("at", "since", "until"))
+
+
+def _label(key: str) -> str:
+    return (
+        "amount"
+        if key in ("cents", "micro_cents")
+        else key.removesuffix("_cents").removesuffix("_bp").replace("_", " ")
+    )
+
+
+def _fact(key: str, value: Any, said: dict[str, Any]) -> str:
+    """An amount, a part, a time or a limit as people read it."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case int() if key in _MICRO:
+            return _micro(value)
+        case int() if key == "cents" or key.endswith("_cents") or (key == "most" and said.get("kind") != "time"):
+            return format_cents(value)
+        case int() if key.endswith("_bp"):
+            return f"{value // 100}.{value % 100:02d} %"
+        case int() if key in _TIMES and value:
+            return time_text(value)
+        case int() if key == "most":
+            return f"{value} minutes"
+        case dict():
+            return ", ".join(f"{_label(name)} {_fact(name, each, value)}" for name, each in value.items())
+        case None:
+            return "none"
+        case _:
+            return _text(value)
 
 
 def _text(value: Any) -> str:

@@ -104,4 +104,5 @@ def _statement(told: dict[str, Any], csv: str | None, *, json: bool) -> None:
     ]
     head = ("time", "entry", "from", "to", "amount", "why", "holds")
     print_table(head, rows, right=("amount", "holds"), whole=("time",))
-    sys.stdout.write(f"{person} holds {money(told['held_micro_cents'])}, at tables and outside\n")
+    for currency, held in sorted(told["held_micro_cents"].items()):
+        sys.stdout.write(f"{person} holds {money(held)} of {currency}, at tables and outside\n")

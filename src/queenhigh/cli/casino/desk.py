@@ -14,7 +14,7 @@ from queenhigh.bootstrap.places import ask, check_place, enter_place, is_in_use
 from queenhigh.bootstrap.running_house import user
 from queenhigh.casino.desks import HouseDesk
 from queenhigh.casino.house.actions import AcceptCode, CheckSelf
-from queenhigh.casino.records.significant import CATEGORIES, Significant, significant
+from queenhigh.casino.records.significant import CATEGORIES, significant
 from queenhigh.cli.casino.options import KeyOption, PlaceOption, house_in
 from queenhigh.cli.casino.spreadsheets import CsvOption, write_csv
 from queenhigh.cli.main import EXIT_FAULTY
@@ -66,7 +66,7 @@ def events(
         found = significant(reader, category, last)
     told = [msgspec.to_builtins(each) for each in found]
     if csv is not None:
-        write_csv(csv, Significant.__struct_fields__, told)
+        write_csv(csv, ("at", "category", "who", "what", "place", "before", "after", "kind"), told)
     if json:
         print_json(told)
         return

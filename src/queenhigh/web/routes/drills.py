@@ -13,7 +13,7 @@ import msgspec
 
 from queenhigh.cards.card import card_text, cards_text
 from queenhigh.cards.seeds import seed_from_text
-from queenhigh.coach.chips import cut_words
+from queenhigh.coach.chips import cut
 from queenhigh.coach.dealer_answers import Answer
 from queenhigh.coach.dealer_drill import dealer_drill
 from queenhigh.coach.dealer_progress import Judged, Progress, judged, judged_again
@@ -23,11 +23,13 @@ from queenhigh.round.deciding import draw_cards, hand_cards
 from queenhigh.round.plan import plan_of
 from queenhigh.rules.catalogue import builtin_ids
 from queenhigh.rules.load import load
+from queenhigh.rules.text.settlement import settled_first
 from queenhigh.web.doors import STAFF, Asked, Door
 from queenhigh.web.routes.lobby import WagerLimits, limits_of
 from queenhigh.web.rule_files import published
 
 if TYPE_CHECKING:
+    from queenhigh.coach.dealer_answers import Fault
     from queenhigh.coach.dealer_drill import DealerDrill
     from queenhigh.coach.settled_items import Item
     from queenhigh.round.state import Spot
@@ -105,6 +107,18 @@ class FaultTold(msgspec.Struct, frozen=True):
     kind: str
     words: str
     clause: str
+    right: SaidOf
+    """What is right of the wager that was settled; for the order, the one that comes next."""
+    why: str
+
+
+class DrillOrder(msgspec.Struct, frozen=True):
+    """The order of settlement: where it begins, which way it goes, and what comes before and after the spots."""
+
+    start: str
+    direction: str
+    losers_first: bool
+    meters_last: bool
 
 
 class Marked(msgspec.Struct, frozen=True):
@@ -114,8 +128,8 @@ class Marked(msgspec.Struct, frozen=True):
     faults: tuple[FaultTold, ...]
     why: str
     clause: str
-    chips: str
-    """How a payout is cut from the tray."""
+    chips: tuple[tuple[int, int], ...]
+    """How a payout is cut from the tray: value in cents and number, from the largest."""
 
 
 class Drill(msgspec.Struct, frozen=True):
@@ -136,6 +150,7 @@ class Drill(msgspec.Struct, frozen=True):
     wagers: tuple[Named, ...]
     order: str
     """The order of settlement in words."""
+    way: DrillOrder
     count: int
     left: int
     passed: int
@@ -199,6 +214,12 @@ def _drill(body: DrillAsked) -> Drill:
         spots=tuple(_spot(made, spot) for spot in sorted(state.spots, key=lambda each: each.seat)),
         wagers=tuple(Named(name, labels[name]) for name in settled_in_order(rules)),
         order=order_words(rules),
+        way=DrillOrder(
+            rules.order.settle.start,
+            rules.order.settle.direction,
+            losers_first=bool(settled_first(rules.settle)),
+            meters_last=bool(rules.meter),
+        ),
         count=len(made.items),
         left=len(progress.left),
         passed=len(progress.passed_over),
@@ -212,13 +233,19 @@ def _again(item: Item | None) -> SaidOf | None:
     return None if item is None else SaidOf(item.spot, item.wager, "win")
 
 
+def _fault(fault: Fault) -> FaultTold:
+    item = fault.item
+    right = SaidOf(item.spot, item.wager, item.said, item.cents)
+    return FaultTold(fault.kind, fault.words, fault.clause, right, item.why)
+
+
 def _mark(last: Judged | None) -> Marked | None:
     if last is None:
         return None
-    item, faults = last.item, tuple(FaultTold(each.kind, each.words, each.clause) for each in last.faults)
+    item, faults = last.item, tuple(map(_fault, last.faults))
     if item is None:
-        return Marked(right=False, faults=faults, why="", clause="", chips="")
-    chips = cut_words(item.cents) if item.said == "win" and item.cents else ""
+        return Marked(right=False, faults=faults, why="", clause="", chips=())
+    chips = cut(item.cents) if item.said == "win" and item.cents else ()
     return Marked(right=not faults, faults=faults, why=item.why, clause=item.clause, chips=chips)
 
 

@@ -127,10 +127,11 @@ class PostingTold(msgspec.Struct, frozen=True, forbid_unknown_fields=True, renam
 
 
 class StatementTold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Every posting of a person, and what was held after it, at tables and outside."""
+    """Every posting of a person, and what was held of its currency after it, at tables and outside."""
 
     person: str
-    held_micro_cents: int
+    held_micro_cents: dict[str, int]
+    """Currency → what is held of it."""
     postings: tuple[PostingTold, ...]
 
 

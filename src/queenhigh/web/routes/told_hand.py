@@ -68,6 +68,10 @@ class HandTransfer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rena
     source: str
     target: str
     cents: int
+    spot: int
+    """0 where it is of the whole table."""
+    wager: str
+    """Empty where it is for no wager: chips bought, a bank put up."""
     why: str
     clause: str
 

@@ -1,0 +1,84 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { settings } from "../../shell/settings.svelte.ts";
+import type { Significant } from "../../wire/schema.ts";
+import { layOf, runsOf } from "../audit/hands.ts";
+import { accountWords, eventWords, factWords, happenedWords, sideWords, whyWords } from "./words.ts";
+
+const german = (): void => void (settings.language = "de");
+afterEach(() => void (settings.language = "en"));
+const event = (more: Partial<Significant>): Significant => ({ at: "2026-11-16 12:00:00", category: "money", who: "sam", what: "in English", place: "house 7", before: "", after: "", kind: "", said: {}, ...more });
+
+describe("what the books say", () => {
+  it.each([
+    ["higher hand", "higher hand", "höhere Hand"], ["bank qualifies, lower hand", "bank qualifies, lower hand", "Bank spielt, niedrigere Hand"], ["three of a kind", "three of a kind", "Drilling"],
+    ["flush in spades", "flush in spades", "Flush in Pik"], ["fill 3", "Fill 3", "Auffüllung 3"], ["place 2", "prize of place 2", "Preis für Platz 2"], ["play", "Play", "Play"],
+    ["envy of spot 4: straight flush", "envy of seat 4: straight flush", "Neidprämie für Platz 4: Straight Flush"], ["lower hand; the bank has nothing left", "lower hand; the bank has nothing left", "niedrigere Hand; die Bank hat nichts mehr"],
+    ["a row of one's own", "a row of one's own", "a row of one's own"],
+  ])("u8: why %s", (why, english, said) => {
+    expect(whyWords(why)).toBe(english);
+    german();
+    expect(whyWords(why)).toBe(said);
+  });
+  it.each([
+    ["bettor:guest:gus", "", "gus"], ["felt", "", "felt"], ["cash/purse:T1:ann", "ann", "chips T1"], ["cash/purse:T1:ann", "", "ann chips T1"], ["cash/tray:ann", "ann", "tray ann"], ["cash/person:ann", "ann", "money"],
+    ["cash/chips:2026-11-16:ann", "ann", "carried chips 2026-11-16"], ["cash/cage", "", "cage"], ["cash/meter:progressive", "", "meter progressive"],
+  ])("l1: %s of %s reads %s", (account, whose, words) => expect(accountWords(account, whose)).toBe(words));
+});
+
+describe("significant events", () => {
+  it("r6 u8: one is told by its facts, amounts as people read them", () => {
+    const funded = event({ kind: "cage_funded", said: { cents: -1_000_000, reason: "to the bank", asked_by: "carl", approved_by: "sam" }, before: "$250,000 in the cage" });
+    expect(eventWords(funded)).toBe("cage funded (amount −$10,000, reason to the bank, asked by carl, approved by sam)");
+    german();
+    expect(eventWords(funded).replaceAll("\u00a0", " ")).toBe("Geld des Eigentümers (Betrag −10.000 $, Grund to the bank, verlangt von carl, genehmigt von sam)");
+    expect(sideWords(funded, funded.before ?? "").replaceAll("\u00a0", " ")).toBe("250.000 $ (Kasse)");
+  });
+  it("r6 u8: at a table and at a meter it says where", () => {
+    german();
+    expect(eventWords(event({ place: "table:T1 2", kind: "key_turned", said: { position: "JPH" } }))).toBe("Tisch T1: Schlüssel gedreht (Stellung JPH)");
+    expect(eventWords(event({ place: "meter:m 9", kind: "rate_chosen", said: { contribution_bp: 1250 } }))).toBe("Zähler m: Anteil gewählt (Anteil 12.5 %)");
+  });
+  it("r6 u8: a reason of the house is told, a person's stays as it was written", () => {
+    german();
+    expect(eventWords(event({ place: "table:cup.2 9", kind: "table_closing", said: { reason: "the table is broken up" } }))).toBe("Tisch cup.2: Tisch schließt (Grund der Tisch ist aufgelöst)");
+    expect(eventWords(event({ place: "table:T1 9", kind: "table_paused", said: { reason: "lunch" } }))).toBe("Tisch T1: Tisch unterbrochen (Grund lunch)");
+  });
+  it("r6 u8: a note keeps the words of whoever wrote it, and cents are money", () => {
+    expect(eventWords(event({ kind: "noted", what: "T1: the closing is off by -500 cents" }))).toBe("T1: the closing is off by −$5");
+    expect(sideWords(event({ kind: "noted" }), "book: 120000")).toBe("book: $1,200");
+    german();
+    expect(eventWords(event({ kind: "noted", what: "a bag was found" }))).toBe("a bag was found");
+    expect(eventWords(event({ kind: "noted", what: "password of ben set by os:root" }))).toBe("Passwort von ben gesetzt von os:root");
+  });
+  it.each([["T1", "T1"], ["the game tcp-01", "tcp-01"], ["dina, the dealer,", "dina"], ["the automatic dealer", "der automatische Dealer"]])("l4 u8: what chance does not explain of %s", (called, said) => {
+    german();
+    const words = `${called} won -$270 on 2026-11-15; 95 of 100 such days bring -$251.22 to $262.10`;
+    expect(eventWords(event({ kind: "investigation_opened", said: { words } }))).toBe(`Untersuchung eröffnet (Worte ${said}: Ergebnis -$270 (2026-11-15); 95 von 100 solchen Zeiträumen bringen -$251.22 bis $262.10)`);
+  });
+  it("r4 u8: a step says what was done with it", () => {
+    expect(`${happenedWords("place_wager")} · ${factWords({ do: "place_wager", spot: 2, wager: "pair_plus", cents: 500, bettor: "ann" }, ["do", "bettor"])}`).toBe("place wager · spot 2, wager Pair Plus, amount $5");
+    expect(factWords({ kind: "time", most: 60 })).toBe("kind time, most 60 min");
+    german();
+    expect(happenedWords("place_wager")).toBe("setzen");
+  });
+});
+
+describe("a hand as it lay", () => {
+  const move = (from: string, to: string, cents: number, wager: string, why: string, spot = 2) => ({ version: 1, at: "", from, to, cents, spot, wager, why, clause: "B1" });
+  const played = [
+    move("bettor:ann", "felt", 1000, "ante", "wager"), move("bettor:ann", "felt", 500, "pair_plus", "wager"), move("bettor:ann", "felt", 300, "six_card_bonus", "wager"), move("felt", "bettor:ann", 300, "six_card_bonus", "taken back"),
+    move("bettor:ann", "felt", 1000, "play", "raise"), move("felt", "bettor:ann", 1000, "ante", "stake back"), move("house", "bettor:ann", 1000, "ante", "higher hand"), move("house", "bettor:ann", 1000, "ante_bonus", "straight"),
+    move("felt", "bettor:ann", 1000, "play", "stake back"), move("felt", "house", 500, "pair_plus", "no paying hand"), move("cage", "bettor:ann", 9000, "", "chips bought", 0),
+  ];
+  it("r4 u7: every wager with what it came to; what was taken back is not there", () => {
+    const lays = layOf({ transfers: played, state: "over" }).get(2);
+    expect(lays?.map((lay) => [lay.wager, lay.cents, lay.net])).toEqual([["ante", 1000, 1000], ["pair_plus", 500, -500], ["play", 1000, 0], ["ante_bonus", 0, 1000]]);
+  });
+  it("r4 u7: while a round is open nothing has come of it", () => {
+    expect(layOf({ transfers: played.slice(0, 2), state: "open" }).get(2)?.map((lay) => [lay.cents, lay.net])).toEqual([[1000, null], [500, null]]);
+  });
+  it("r4 u7: the rack lies in runs of whose cards they were", () => {
+    const runs = runsOf("4c 7d Ks Qh 2s 9h 8h", { spots: { 2: "Ks Qh" }, bank: "9h 8h" });
+    expect(runs).toEqual([{ whose: "", cards: "4c 7d" }, { whose: "2", cards: "Ks Qh" }, { whose: "", cards: "2s" }, { whose: "bank", cards: "9h 8h" }]);
+  });
+});
