@@ -9,15 +9,18 @@ from queenhigh.casino import bots, edits
 from queenhigh.casino.envelope import Envelope, Reply
 from queenhigh.casino.full_speed import TableOfBots, play
 from queenhigh.casino.house import actions as house_do
+from queenhigh.casino.meters import actions as meter_do
 from queenhigh.casino.records.ledger_data import statement_data
 from queenhigh.casino.tables import actions as live_do
 from queenhigh.casino.tables.actions import Run
 from queenhigh.casino.verify.journal import verify_journal
+from queenhigh.codec.spelling import spelled
 from queenhigh.errors import IllegalAction
 from queenhigh.round import actions as round_do
 from queenhigh.rules.load import load
 from queenhigh.session import actions as table_do
 from queenhigh.session import events as table_ev
+from queenhigh.tournament import actions as play_do
 from tests.casino.houses import KEY, Chance, Clock, books, cash_table, opened
 
 
@@ -101,6 +104,33 @@ def test_s4_what_a_desk_edits_is_stale_only_when_somebody_has_edited_it_since(tm
     assert answer("guest:g1", "table:T1", table_do.Buy("guest:g1", 1_000), 1) == done
     # Who has no right hears that, and not what has changed.
     assert answer("guest:g1", "table:T1", live_do.PauseTable("me"), seen)[0] == "rights/refused"
+
+
+def test_s4_two_supervisors_do_not_change_a_meter_twice(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    rules = load("tcp-progressive-1")
+    casino.open_meter("sam", "M1", rules, next(iter(rules.meter)))
+    seen = casino.journal.head("meter:M1").version
+    change = [Envelope("sam", "meter:M1", meter_do.ChangeRate(1_000, "posted"), seen=seen) for _ in range(2)]
+    assert [reply.error for reply in casino.submit(change)] == ["", "request/stale"]
+
+
+def test_s4_a_directors_record_is_a_player_a_table_or_the_clock() -> None:
+    def record(action: object) -> tuple[object, ...]:
+        return edits.record_of(spelled(action))
+
+    about_ann = (
+        play_do.MovePlayer("ann", "K1", 2, "a draught"),
+        play_do.RemovePlayer("ann", "a quarrel"),
+        play_do.UndoOut("ann", "miscounted"),
+        play_do.UndoSeating("ann", "the wrong one"),
+    )
+    assert len({record(each) for each in about_ann}) == 1
+    assert record(play_do.RemovePlayer("bob", "a quarrel")) not in {record(each) for each in about_ann}
+    assert record(play_do.PassRound("K1", "nobody")) == record(play_do.BreakTable("K1", "short"))
+    assert record(play_do.PassRound("K1", "nobody")) != record(play_do.PassRound("K2", "nobody"))
+    assert record(play_do.PauseClock(1, "lunch")) == record(play_do.ResumeClock(2))
+    assert record(play_do.ReportRounds(())) == ()  # what tables report makes no director stale
 
 
 def test_s4_who_has_looked_very_long_ago_looks_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -257,6 +287,6 @@ def test_l1_r9_a_statement_is_of_one_person_alone(tmp_path: Path) -> None:
         (1_000, 9_000),
         (1_000, 10_000),
     ]
-    assert told["held_micro_cents"] == 10_000 * 1_000_000
+    assert told["held_micro_cents"] == {"cash": 10_000 * 1_000_000}
     guest = statement_data(books(casino).statement("guest:ann"), "guest:ann")
-    assert guest["held_micro_cents"] == 7_000 * 1_000_000
+    assert guest["held_micro_cents"] == {"demo": 7_000 * 1_000_000}

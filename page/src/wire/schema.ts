@@ -664,7 +664,7 @@ export type MeterTerms = { ceiling_micro_cents?: number | null; contribution_bp:
 export type MeterToOpen = { currency?: string; file?: string; game?: string; meter?: string; name: string; settings?: Record<string, unknown> };
 
 /** Everything about one meter. Its amounts are micro-cents. */
-export type MeterTold = { ceiling_micro_cents: number | null; changes: ChangeTold[]; contribution_bp: number; counters: CountersTold; currency: string; due: WinTold[]; hits: WinTold[]; meter: string; next_contribution_bp: number | null; reserve_micro_cents: number; seed_micro_cents: number; shows_micro_cents: number; state: string; stranded: WinTold[]; tables: string[]; unlinked: Record<string, string> };
+export type MeterTold = { ceiling_micro_cents: number | null; changes: ChangeTold[]; contribution_bp: number; counters: CountersTold; currency: string; due: WinTold[]; hits: WinTold[]; meter: string; next_contribution_bp: number | null; reserve_micro_cents: number; seed_micro_cents: number; shows_micro_cents: number; state: string; stranded: WinTold[]; tables: string[]; unlinked: Record<string, string>; version: number };
 
 /** No wagers on it, at one table or at all. */
 export type MeterUnlinked = { by: string; event: "meter_unlinked"; reason: string; table: string };
@@ -1301,7 +1301,7 @@ export type TournamentAsked = { name: string };
 export type TournamentLine = { charity: string; charity_cents: number; day: string; entries: number; fees_cents: number; name: string; paid_cents: number; prizes_cents: number };
 
 /** One tournament of the list. */
-export type TournamentListed = { buy_in_cents: number; charity: string; currency: string; day: string; entries: number; fee_cents: number; game: string; kind: string; left: number; mine?: boolean; name: string; players_max: number; pool_cents: number; special: boolean; starts: string; status: string; title: string };
+export type TournamentListed = { buy_in_cents: number; charity: string; currency: string; day: string; entries: number; fee_cents: number; game: string; kind: string; left: number; mine?: boolean; name: string; players_max: number; pool_cents: number; special: boolean; starts: string; status: string; title: string; version: number };
 
 /** Everything about a tournament. */
 export type TournamentShown = { add_on?: Sold | null; announcement: NoticeShown[]; board: Board; commitment: string; decisions: Decision[]; facts: [string, string][]; few: number; interruption: Interruption | null; listed: TournamentListed; mine?: Mine | null; moved: [string, string, number][]; next_limits: ([string, number, number | null])[]; now: number; rebuy?: Sold | null; ruling: string; stage_number: number; stages: string[]; tables: TournamentTable[]; version: number };

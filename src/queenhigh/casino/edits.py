@@ -1,6 +1,7 @@
 """What a desk edits: an action that names the version it has seen is stale once the same record was edited since.
 
-The record is what the action is about: a person, a dispute, whether a table runs, a meter's terms. Anything else that has
+The record is what the action is about: a person, a dispute, whether a table runs, a meter's terms, a player's place in a
+tournament. Anything else that has
 happened in the stream, a bet above all, makes nobody stale.
 """
 
@@ -37,6 +38,9 @@ _FAMILIES: Final[dict[str, tuple[str, ...]]] = {
     "rules": ("post_rules",),
     "cage": ("fund_cage",),
     "code": ("accept_code",),
+    "clock": ("pause_clock", "resume_clock"),
+    "player": ("move_player", "remove_player", "undo_out", "undo_seating"),
+    "place": ("pass_round", "break_table"),
 }
 """Records that a stream has, and the actions that edit each. A dealer's steps are none, nor is a count, which is taken twice."""
 _FAMILY: Final = {each: family for family, kinds in _FAMILIES.items() for each in kinds}
@@ -46,6 +50,8 @@ _ABOUT: Final = {
     "dispute": ("number",),
     "investigation": ("number",),
     "payout": ("round", "bettor"),
+    "player": ("player",),
+    "place": ("table",),
 }
 """What names a record in an action, where the stream has several of that kind."""
 

@@ -27,6 +27,7 @@ class TournamentListed(msgspec.Struct, frozen=True):
     """One tournament of the list."""
 
     name: str
+    version: int
     title: str
     game: str
     kind: str
@@ -130,6 +131,7 @@ def listed(desk: TournamentDesk, person: str = "") -> TournamentListed:
     file, told = terms.file, board(terms, state)
     return TournamentListed(
         name=file.id,
+        version=desk.version,
         title=file.title,
         game=terms.rules.title,
         kind=file.kind,

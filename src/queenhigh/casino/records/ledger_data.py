@@ -28,12 +28,17 @@ def accounts_data(sums: Mapping[str, int]) -> list[dict[str, Any]]:
 
 
 def statement_data(rows: Iterable[tuple[int, str, int, str, str, int, str]], person: str) -> dict[str, Any]:
-    """A person's statement: every posting, and what was held of its currency after it, at tables and outside."""
+    """A person's statement: every posting, and what was held of its currency after it, at tables and outside.
+
+    Rows of accounts that only end like the person's are left out: a guest, a table or a meter of the same name.
+    """
     lines: list[dict[str, Any]] = []
     held: dict[str, int] = {}
     for at, stream, version, source, target, micro_cents, why in rows:
         currency = ledger_account(source).currency
         out, into = person_of(source) == person, person_of(target) == person
+        if not (out or into):
+            continue
         held[currency] = held.get(currency, 0) + (micro_cents if into else 0) - (micro_cents if out else 0)
         lines.append(
             {
