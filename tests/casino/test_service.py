@@ -3,6 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from queenhigh.casino import bots, edits
@@ -116,7 +117,7 @@ def test_s4_two_supervisors_do_not_change_a_meter_twice(tmp_path: Path) -> None:
 
 
 def test_s4_a_directors_record_is_a_player_a_table_or_the_clock() -> None:
-    def record(action: object) -> tuple[object, ...]:
+    def record(action: msgspec.Struct) -> tuple[object, ...]:
         return edits.record_of(spelled(action))
 
     about_ann = (

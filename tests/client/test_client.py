@@ -139,7 +139,7 @@ def test_s5_t6_a_client_that_is_cut_at_every_frame_plays_on_and_stays_level(tmp_
     async def main() -> None:
         async with served(tmp_path / "house", company=2, run=HASTY) as at, guest(at.url) as me:
             table = await me.watch("T1")
-            await table.sit(6, 50_000)
+            await table.sit(4, 50_000)
             version = table.version
             while me.link.connections < scaled(12):
                 await asyncio.wait_for(table.until(lambda t, v=version: t.version > v), 20)  # type: ignore[misc]
@@ -196,7 +196,7 @@ def test_s5_t6_a_server_that_is_killed_and_started_again_finds_its_client_back(t
             port = int(at.url.rpartition(":")[2])
             me = await guest(at.url).__aenter__()
             table = await me.watch("T1")
-            await table.sit(6, 50_000)
+            await table.sit(4, 50_000)
             await asyncio.wait_for(table.until(_may_bet), 20)
             await table.bet("ante", 1_000)
             before = table.version

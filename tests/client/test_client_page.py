@@ -4,6 +4,7 @@ import ast
 import re
 from pathlib import Path
 
+from queenhigh.casino.rights import is_bot
 from tests.meta.project import ROOT
 from tests.web.served import served_beside
 
@@ -21,5 +22,8 @@ def test_the_example_of_the_clients_page_sits_down_and_plays_in_five_lines(tmp_p
             round_ = at.server.casino.table("T1").live.table.round
             assert round_.number == number
             (spot,) = (each for each in round_.spots if each.bettor.startswith("guest:"))
-            assert spot.seat >= 4  # three bots sit at the first ones
+            people = at.server.casino.table("T1").live.table.people
+            bots = {seat for each in people if is_bot(each.bettor) for seat in each.seats}
+            assert len(bots) == 3
+            assert spot.seat not in bots
             assert spot.option == "play"

@@ -156,9 +156,9 @@ def test_u7_t1_t7_a_supervisor_opens_a_table_posts_a_limit_and_voids_a_round(des
     notice.wait_for()
     assert "cents_min" in notice.inner_text()
     assert "1000" in notice.inner_text()
-    do(desks, "ben", "table:T9", table_do.Sit("ben", (6,), 10_000))
+    do(desks, "ben", "table:T9", table_do.Sit("ben", (4,), 10_000))
     do(desks, "dina", "table:T9", table_do.StartRound())
-    do(desks, "ben", "table:T9", round_do.PlaceWager("ben", 6, "ante", 1_000))
+    do(desks, "ben", "table:T9", round_do.PlaceWager("ben", 4, "ante", 1_000))
     sam.press("Void the round")
     sam.confirm("Void the round", "the shuffler is stuck")
     assert casino.table("T9").live.table.round.phase == "void"

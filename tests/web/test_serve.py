@@ -209,7 +209,7 @@ def test_s8_r1_stopped_in_mid_hand_it_leaves_with_0_and_goes_on_at_the_next_star
         assert first.told["house"] == str(folder)
         assert first.told["process"] == first.process.pid
         assert first.told["link"] == ""  # ada is administrator
-        status, token = first.sit(6)
+        status, token = first.sit(4)
         assert status == 200
         first.hear(token, "round_opened")
         first.process.send_signal(signal.SIGTERM)
@@ -235,7 +235,7 @@ def test_s8_a_disk_that_takes_no_more_ends_the_server_with_a_sentence_and_nobody
         try:
             late = httpx.post(f"{at.url}/api/guest", json={})
             assert (late.status_code, late.json()["error"]) == (503, "store/failed")
-            status, _ = at.sit(6, guest)
+            status, _ = at.sit(4, guest)
         except httpx.HTTPError:
             status = 0  # the server was gone before it could answer
         assert status != 200
@@ -244,4 +244,4 @@ def test_s8_a_disk_that_takes_no_more_ends_the_server_with_a_sentence_and_nobody
         assert err.splitlines()[-1].startswith("queenhigh: the house has stopped")
         assert "Traceback" not in err
     with running(folder) as again:
-        assert again.sit(6)[0] == 200
+        assert again.sit(4)[0] == 200
