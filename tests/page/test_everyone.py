@@ -14,6 +14,12 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 def test_u8_a_phone_plays_a_round_by_thumb(player: Come) -> None:
     ann = player(**PHONE)
     ann.sit()
+    ann.page.wait_for_selector(".tray .chip")
+    # A felt that grows or shrinks with the buttons is laid out anew, in the middle of what moves: its height is kept.
+    ann.page.evaluate(
+        "() => { window.heights = new Set(); const stage = document.querySelector('.stage');"
+        " new ResizeObserver(() => window.heights.add(stage.clientHeight)).observe(stage); }"
+    )
     ann.page.locator(".tray .chip").nth(1).tap()
     ann.spot("ante").tap()
     ann.page.wait_for_selector(".deal:not(:disabled)")
@@ -25,6 +31,8 @@ def test_u8_a_phone_plays_a_round_by_thumb(player: Come) -> None:
     assert ann.violations() == []
     ann.page.locator(".choices .big").last.tap()
     ann.net_cents()
+    ann.page.wait_for_selector(".tray .chip")
+    assert ann.page.evaluate("() => window.heights.size") == 1
 
 
 def test_u8_a_phone_on_its_side_has_the_felt_beside_the_buttons(player: Come, house: House) -> None:
