@@ -147,6 +147,8 @@ class _Rules:
             gives_up = _given_up(family, rows, self.reaches)
             if gives_up.any():
                 offered.setdefault(gives_up.tobytes(), (family, gives_up))
+        if not offered:  # every hand stands pat
+            return [], np.ones(len(rows), dtype=np.int64)
         ups = np.stack([gives_up for _, gives_up in offered.values()])
         value = np.take_along_axis(worth[None], np.maximum(ups - 1, 0)[:, :, None], axis=2)[:, :, 0]
         applies = (ups > 0).astype(np.float64)
@@ -186,6 +188,8 @@ class _Rules:
                     offered[key] = family, line
                     value.append(np.where(applied, sums[:, place], 0.0))
                     applies.append(applied.astype(np.float64))
+        if not value:  # nobody draws, so there is nothing to tell apart
+            return [], lines[rest], np.full(len(kept.high), lines[rest], dtype=np.int64)
         search = Search(np.stack(value), np.stack(applies), sums[:, rest], np.ones(len(sums)), _RULE_PRICE)
         ladder = search.ladder()
         rules = list(offered.values())
