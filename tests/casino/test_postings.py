@@ -10,7 +10,7 @@ from queenhigh.casino.charity import events as charity_ev
 from queenhigh.casino.charity.books import postings_of as charity_postings
 from queenhigh.casino.house import events as house_ev
 from queenhigh.casino.house.books import postings_of as house_postings
-from queenhigh.casino.ledger import Posting, of, posted
+from queenhigh.casino.ledger import Posting, ledger_account, of, posted
 from queenhigh.casino.meters import events as meter_ev
 from queenhigh.casino.meters.book import NO_METER
 from queenhigh.casino.meters.folding import fold as fold_meter
@@ -44,6 +44,23 @@ def lines(postings: Iterable[Posting]) -> list[Line]:
 
 
 # ── the ledger ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    "account, owner",
+    [
+        ("cash/person:ann", "ann"),
+        ("demo/purse:T1:guest:ann", "guest:ann"),
+        ("cash/chips:2026-11-16:ann", "ann"),
+        ("cash/chips:2026-11-16:guest:ann", "guest:ann"),
+        ("cash/tray:ann", ""),
+        ("cash/meter:ann", ""),
+        ("cash/cage", ""),
+    ],
+)
+def test_l1_an_account_knows_whose_it_is_and_the_houses_are_nobodys(account: str, owner: str) -> None:
+    """A guest's name has a colon of its own; a table or a meter may be called like somebody."""
+    assert ledger_account(account).owner == owner
 
 
 def test_l1_a_statement_is_of_one_person_alone_and_adds_up_each_currency_by_itself() -> None:

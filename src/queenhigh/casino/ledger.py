@@ -100,14 +100,6 @@ def chips_account(currency: str, day: str, person: str) -> LedgerAccount:
     return of(currency, "chips", f"{day}:{person}")
 
 
-def person_of(account: str) -> str:
-    """Whose account this is; empty for those of the house and its tables, whatever a table is called."""
-    found = ledger_account(account)
-    if found.kind == "chips":
-        return found.names[0].partition(":")[2]
-    return found.names[-1] if found.kind in ("person", "purse") else ""
-
-
 class Posting(msgspec.Struct, frozen=True, gc=False):
     """So many micro-cents from one account to another, within one currency."""
 

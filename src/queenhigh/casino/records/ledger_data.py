@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from queenhigh.casino.ledger import ledger_account, person_of
+from queenhigh.casino.ledger import ledger_account
 from queenhigh.casino.times import time_text
 from queenhigh.casino.verify.ledger import trial_balance
 
@@ -36,7 +36,7 @@ def statement_data(rows: Iterable[tuple[int, str, int, str, str, int, str]], per
     held: dict[str, int] = {}
     for at, stream, version, source, target, micro_cents, why in rows:
         currency = ledger_account(source).currency
-        out, into = person_of(source) == person, person_of(target) == person
+        out, into = ledger_account(source).owner == person, ledger_account(target).owner == person
         if not (out or into):
             continue
         held[currency] = held.get(currency, 0) + (micro_cents if into else 0) - (micro_cents if out else 0)
