@@ -171,3 +171,23 @@ def test_words_on_a_short_deck() -> None:
     assert any("A-6 counts as in sequence." in line for line in story.advice.lines)
     assert story.words_cost is not None
     assert story.words_cost < Fraction(1, 100)
+
+
+def test_words_where_nobody_draws() -> None:
+    """The cards as dealt count for everything and no comparison loses: a draw changes nothing, and a fold gives a win up."""
+    outcome = [{"compare": "above", "result": "win", "pay": 1}, {"result": "push"}]
+    rules = small(
+        "draw-01",
+        RANKS,
+        "cdh",
+        showdown__seat="dealt",
+        table__ante_bonus__over="dealt",
+        outcome__ante=outcome,
+        outcome__play=outcome,
+    )
+    lines = told(solve(rules)).advice.lines
+    assert lines
+    assert all(line.startswith("Stand pat with ") for line in lines)
+    strategy, cost, departs = read(rules)
+    assert set(Reader(lines).pat) >= {_class_of(cards) for cards in strategy.odds.tally.seat.rows.tolist()}
+    assert (cost, departs) == (0, 0)

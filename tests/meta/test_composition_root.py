@@ -34,14 +34,22 @@ NAMES: Final = frozenset(
     ]
 )
 """As attributes of whatever they are called on: `os.environ`."""
-ASKED: Final = frozenset({"home", "cwd"})
-"""As calls: `Path.home()`, while a `home` that was handed down is a value."""
+ASKED: Final = frozenset({"home", "cwd", "time", "times", "generate", "generate_key", "generate_private_key"})
+"""As calls: `Path.home()`, `loop.time()`, a key's `generate()`; while a `home` that was handed down is a value."""
 CHANCE: Final = frozenset({"default_rng", "SeedSequence", "RandomState", "Random"})
 """Without a seed each of these asks the system for one."""
+SEEDED: Final = CHANCE | {"Generator", "Philox", "PCG64"}
+"""All else of `numpy.random` shares one state that nobody has seeded."""
+IMPORTING: Final = frozenset({"import_module", "__import__"})
 VARIABLES: Final = ("QUEENHIGH_", "XDG_", "HOME", "TMPDIR")
 ALLOWED: Final = {
     # Typst reads typefaces only from a folder: it gets one that nobody else sees, and that goes with the process.
     "papers/sheet/typeset.py": ["tempfile"],
+    # The loop's own clock, by which it calls back too: how long someone waits or is silent. No moment of it is kept or told.
+    "web/line.py": ["self.loop.time()"],
+    "web/metrics.py": ["self._requests.labels(path).time()"],  # by the library's stopwatch: how long a request takes
+    "web/pulse.py": ["asyncio.get_running_loop().time()"],
+    "web/turns.py": ["asyncio.get_running_loop().time()", "loop.time()"],
     # A command asks what kind of terminal it was called from, and workers tell each other which one they are.
     "cli/main.py": ["QUEENHIGH_DEBUG", "os.environ"],
     "cli/plain_tables.py": ["os.environ"],
@@ -68,6 +76,12 @@ def named(source: str) -> list[str]:
                 found.append(ast.unparse(node))
             case ast.Call(func=ast.Attribute(attr=name) | ast.Name(id=name), args=[], keywords=[]) if name in CHANCE:
                 found.append(f"{name}()")
+            case ast.Call(
+                func=ast.Attribute(attr=name) | ast.Name(id=name), args=[ast.Constant(value=str(text)), *_]
+            ) if name in IMPORTING:
+                found += [text] if text.split(".")[0] in MODULES else []
+            case ast.Attribute(value=ast.Attribute(attr="random"), attr=name) if name not in SEEDED:
+                found.append(ast.unparse(node))
             case ast.Constant(value=str(text)) if text in VARIABLES or (text.isupper() and text.startswith(VARIABLES)):
                 found.append(text)
             case _:
@@ -102,6 +116,13 @@ def test_the_composition_root_does_name_them() -> None:
         ("Path.home()", "Path.home()"),
         ("Path(given).expanduser()", "Path(given).expanduser"),
         ("numpy.random.default_rng()", "default_rng()"),
+        ("np.random.shuffle(deck)", "np.random.shuffle"),
+        ("asyncio.get_running_loop().time()", "asyncio.get_running_loop().time()"),
+        ("os.times()", "os.times()"),
+        ("Ed25519PrivateKey.generate()", "Ed25519PrivateKey.generate()"),
+        ("AESGCM.generate_key(128)", "AESGCM.generate_key(128)"),
+        ("import_module('secrets').token_bytes(32)", "secrets"),
+        ("__import__('time')", "time"),
         ("place = read('XDG_CACHE_HOME')", "XDG_CACHE_HOME"),
     ],
 )

@@ -1,5 +1,8 @@
 """`make quick` finds every test that a change reaches, the nearest first."""
 
+import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -102,3 +105,50 @@ def test_a_run_ends_when_the_time_is_over_and_not_before(
     item = cast("Any", SimpleNamespace(session=SimpleNamespace(shouldstop=False)))
     patience.pytest_runtest_teardown(item)
     assert bool(item.session.shouldstop) == is_over
+
+
+LONG = """
+import os, time
+from pathlib import Path
+import pytest
+from tools import clock
+
+@pytest.fixture
+def lamp():
+    os.environ[clock.UNTIL] = str(time.time() - clock.GRACE_SECONDS)  # the time goes by while it is set up
+    yield
+    Path("out").touch()
+
+def test_short(): ...
+def test_that_never_ends(lamp):
+    while True:
+        try:
+            time.sleep(3600)
+        except Exception:
+            continue
+def test_that_comes_too_late(): ...
+"""
+
+
+def test_what_goes_on_after_the_grace_is_given_up_and_put_away(tmp_path: Path) -> None:
+    (tmp_path / "test_long.py").write_text(LONG, encoding="utf-8")
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-rs", "-p", "tools.patience", "-p", "no:cacheprovider", "test_long.py"],
+        cwd=tmp_path,
+        env=os.environ | {clock.UNTIL: str(time.time() + 1000), "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert run.returncode == pytest.ExitCode.INTERRUPTED, run.stdout + run.stderr
+    assert "1 passed, 1 skipped" in run.stdout
+    assert patience.GIVEN_UP in run.stdout
+    assert (tmp_path / "out").exists()
+
+
+def test_what_make_did_before_counts_unless_it_was_all_of_the_time() -> None:
+    assert quick.end(1000.0, "") == 1000 + quick.SECONDS
+    assert quick.end(1000.0, "980") == 980 + quick.SECONDS
+    assert quick.end(1000.0, "400") == 1000 + quick.SECONDS_MIN
+    assert quick.SECONDS + clock.GRACE_SECONDS < 120

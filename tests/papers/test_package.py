@@ -1,11 +1,15 @@
 """A package agrees with its own rule file, and one that was tampered with is rejected with what changed."""
 
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
 from queenhigh.errors import BadInput
+from queenhigh.papers import package
+from queenhigh.papers.bundle import make_documents
 from queenhigh.papers.package import (
     MANIFEST,
     RESULTS,
@@ -16,6 +20,7 @@ from queenhigh.papers.package import (
     sha256,
 )
 from queenhigh.papers.results import json_text
+from queenhigh.papers.study import unstudied
 from queenhigh.papers.verify import Finding, verify_package
 from queenhigh.rules.load import load, load_text
 from tests.papers.kit import OUTSIDE, documents, packed, packed_again, studied, verify_quickly
@@ -64,6 +69,36 @@ def test_it_holds_documents_rule_file_results_and_hashes() -> None:
     }
     # The rule file of the package stands alone, and states the same game.
     assert load_text(files[RULE_FILE].decode()).hash == manifest["rules_hash"] == load("tcp-01").hash
+
+
+@pytest.mark.parametrize(
+    "game, clauses",
+    [
+        ("ca-tcp", {"A20", "A21", "A22", "A23"}),
+        ("tcp-01", {"B19"}),
+        ("ca-6cb", {"C18", "C19", "C20", "C21"}),
+        ("draw-01", {"D12", "D13", "D14"}),
+        ("casablanca", {"E20", "E21"}),
+    ],
+)
+def test_a22_b19_c20_d12_d14_e20_e21_what_a_game_was_filed_with_is_in_its_package(
+    monkeypatch: pytest.MonkeyPatch, game: str, clauses: set[str]
+) -> None:
+    """Three times: in the rule file, in the rules to read, and in those for programs. Other documents are not made here."""
+    monkeypatch.setattr(package, "make_documents", lambda made, **_: make_documents(made, ("html", "json"), ["rules"]))
+    files = package.package_files(unstudied(load(game)))
+    for text in (files["rules.html"].decode(), ", ".join(_clauses(json.loads(files["rules.json"])))):
+        assert {clause for clause in clauses if not re.search(rf"\b{clause}\b", text)} == set()
+    alone = load_text(files[RULE_FILE].decode())
+    assert (alone.filing, alone.layout) == (load(game).filing, load(game).layout)
+
+
+def _clauses(data: Any) -> Iterator[str]:
+    """Whatever is cited, however deep."""
+    if isinstance(data, dict) and isinstance(data.get("clause"), str):
+        yield data["clause"]
+    for each in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+        yield from _clauses(each)
 
 
 def test_a_changed_figure_is_named_with_both_values() -> None:

@@ -96,6 +96,8 @@ def test_c18_the_layout_goes_through_an_art_proof() -> None:
     assert proof is not None
     assert (proof.item, proof.version, proof.date) == ("3CP-6CB", "1.2", "18 March 2014")
     assert clause_of("ca-6cb", "Nothing is produced before it is signed.") == "C18"
+    boxes = "approved without changes, approved with changes, or returned for a new proof"
+    assert clause_of("ca-6cb", boxes) == "C18"
     assert clause_of("ca-6cb", "The layout measures 82 by 50 inches.") == "C18"
 
 
@@ -109,6 +111,9 @@ def test_c19_the_bonus_table_is_filed_and_its_panels_are_headed_as_the_proof_has
 
 def test_c20_a_game_without_collection_is_under_review() -> None:
     assert clause_of("ca-6cb", "Games without a collection from players are under review.") == "C20"
+    (said,) = (each.text for each in told("ca-6cb").statements() if each.clause == "C20")
+    for power in ("examine whether the rates are lawful", "notify", "order them to cease", "take action"):
+        assert power in said, power
 
 
 def test_d12_d14_the_conditions_of_the_approval() -> None:
@@ -121,6 +126,7 @@ def test_d12_d14_the_conditions_of_the_approval() -> None:
     ):
         assert clause_of("draw-03", words) == "D12", words
     assert clause_of("draw-01", "Appendix A, section 18") == "D14"
+    assert clause_of("draw-01", "New substantial interest holders (WAC 230-03-045) are reviewed") == "D14"
     assert clause_of("draw-01", "WAC 230-15-040, WAC 230-15-140 and WAC 230-03-045") == "D12, D14"
 
 
@@ -131,6 +137,7 @@ def test_d13_the_shuffler_is_set_and_its_green_button_dispenses_the_rest() -> No
 
 def test_e20_work_area_brush_smoking_law_contact_and_date() -> None:
     assert clause_of("casablanca", "work area between the dealer's hand and the Pair Plus wager") == "E20"
+    assert clause_of("casablanca", "its wagers are settled from the back forwards") == "E20"
     assert "E20" in (clause_of("casablanca", "the brush announces the cost of the buy-in") or "")
     assert clause_of("casablanca", "The gaming areas are non-smoking.") == "E20"
     assert clause_of("casablanca", "Everything follows RSA 287-D and Pari 1209.") == "E20"

@@ -8,13 +8,14 @@ HandClass: TypeAlias = Literal[
     "straight_flush",
     "four_of_a_kind",
     "full_house",
-    "three_of_a_kind",
-    "straight",
     "flush",
+    "straight",
+    "three_of_a_kind",
     "two_pair",
     "pair",
     "high_card",
 ]
+"""In the order in which a rule file's reference lists them."""
 
 # Best first, as card rooms usually rank them; a rule file may order them otherwise.
 THREE_CARD_CLASSES: Final[tuple[HandClass, ...]] = (

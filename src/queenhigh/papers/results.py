@@ -6,9 +6,10 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from queenhigh import __version__
-from queenhigh.exact.data.figures import bank_data, meter_data, verdict_data, wager_data
+from queenhigh.exact.data.analysis import analysis_data
+from queenhigh.exact.data.figures import bank_data, fees_data, meter_data, verdict_data
 from queenhigh.exact.data.numbers import exact_number
-from queenhigh.exact.data.strategy import strategy_data
+from queenhigh.exact.sessions.fees import charged
 
 if TYPE_CHECKING:
     from queenhigh.papers.study import Study
@@ -23,16 +24,23 @@ def results(study: Study) -> dict[str, Any]:
         "version": ruleset.version,
         "rules_hash": ruleset.hash,
         "queenhigh": __version__,
-        "wagers": [wager_data(figures) for figures in study.analysis.wagers] if study.analysis else [],
-        "strategy": strategy_data(study.analysis, study.told) if study.analysis and study.told else None,
+        **_analysis(study),
         "bank": bank_data(study.banker) if study.banker else None,
         "published": [verdict_data(verdict) for verdict in study.verdicts],
         "meters": [meter_data(ruleset, meter) for meter in study.meters],
         "simulation": _simulation(study),
         "not_computed": [
-            {"about": refusal.about, "code": refusal.code, "message": refusal.message} for refusal in study.refusals
+            {"about": refusal.about, "code": refusal.code, "why": refusal.message} for refusal in study.refusals
         ],
     }
+
+
+def _analysis(study: Study) -> dict[str, Any]:
+    """What `analyze` says of the game, under the same names."""
+    found = study.analysis
+    if found is None:
+        return {"stakes": {}, "wagers": [], "refused": [], "strategy": None, "fees": []}
+    return {**analysis_data(found, study.told, joint=False), "fees": fees_data(charged(found))}
 
 
 def _simulation(study: Study) -> dict[str, Any] | None:

@@ -3,25 +3,11 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
+from queenhigh.hands.classes import HandClass
 from queenhigh.rules.schema.base import NO_NAMES, Clause, Id, Label, Part
 from queenhigh.rules.schema.values import Key, Size, Text, Whole
 
 Zone = Literal["hand", "draw"]
-HandClassName = Literal[
-    "mini_royal",
-    "royal_flush",
-    "straight_flush",
-    "four_of_a_kind",
-    "full_house",
-    "flush",
-    "straight",
-    "three_of_a_kind",
-    "two_pair",
-    "pair",
-    "high_card",
-]
-
-
 LeadingRanks = Annotated[str, Text(r"^[2-9TJQKA]{1,5}$")]
 
 
@@ -56,13 +42,13 @@ class Ranking(Part):
 
     size: Literal[3, 5]
     """Cards in a hand. Of more cards, the best hand of this size counts."""
-    classes: Annotated[tuple[HandClassName, ...], Size(1)]
+    classes: Annotated[tuple[HandClass, ...], Size(1)]
     """From the best to the worst."""
     ace_low: bool = True
     """Whether the ace also stands below the lowest rank, in the lowest straight."""
-    first: Annotated[Mapping[HandClassName, Annotated[tuple[LeadingRanks, ...], Size(1)]], Size(1)] | None = None
+    first: Annotated[Mapping[HandClass, Annotated[tuple[LeadingRanks, ...], Size(1)]], Size(1)] | None = None
     """Hands that stand above the others of their class, best first, by their significant ranks as in a mark: `3` is three threes, or the straight A-2-3, and `A` the straight A-K-Q."""
-    labels: Mapping[HandClassName, Label] = NO_NAMES
+    labels: Mapping[HandClass, Label] = NO_NAMES
     """Names of classes as this game prints them, where they differ from the usual ones."""
     clause: Clause | None = None
 
@@ -83,7 +69,7 @@ class Hand(Part):
 class Mark(Part):
     """A hand as a threshold: a class and, if wanted, its leading ranks."""
 
-    hand_class: Annotated[HandClassName, Key("class")]
+    hand_class: Annotated[HandClass, Key("class")]
     """The class."""
     ranks: Annotated[str, Text(r"^[2-9TJQKA]{0,5}$")] = ""
     """The significant ranks, highest first: `Q` is queen-high, `Q64` is queen-6-4. Empty: the lowest of the class."""

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
+from queenhigh.hands.classes import HandClass
 from queenhigh.rules.schema.base import NO_NAMES, Clause, Id, Label, Named, Part
-from queenhigh.rules.schema.dealing import HandClassName
 from queenhigh.rules.schema.house import Line
 from queenhigh.rules.schema.values import Whole
 
@@ -16,7 +16,7 @@ class Panel(Part):
     """The words above it; absent, the table's label."""
     order: Literal["as_listed", "lowest_first"] = "as_listed"
     """Which row stands on top."""
-    labels: Mapping[HandClassName, Label] = NO_NAMES
+    labels: Mapping[HandClass, Label] = NO_NAMES
     """Names of classes as the cloth prints them."""
     clause: Clause | None = None
 

@@ -2,8 +2,9 @@
 
 from typing import Annotated, Literal, assert_never
 
+from queenhigh.hands.classes import HandClass
 from queenhigh.rules.schema.base import Clause, Id, Label, Named, Part, Pay, Per
-from queenhigh.rules.schema.dealing import HandClassName, Mark
+from queenhigh.rules.schema.dealing import Mark
 from queenhigh.rules.schema.values import Key, Size, Text, Whole
 from queenhigh.rules.schema.wagering import Condition
 
@@ -57,7 +58,7 @@ class PayRow(Part):
 
     over: Id | None = None
     """The hand that is looked at; absent, the table's."""
-    hand_class: Annotated[HandClassName | None, Key("class")] = None
+    hand_class: Annotated[HandClass | None, Key("class")] = None
     """The class of the hand."""
     suit: Literal["c", "d", "h", "s"] | None = None
     """With `class`: all cards of the hand are of this suit."""
