@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from queenhigh.codec.spreadsheet import csv_text
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
     from queenhigh.casino.reports.bankers import BankerBook
@@ -100,23 +100,29 @@ def _slip(table: str, slip: Any) -> dict[str, Any]:
     return {"table": table, **data, "chips": " ".join(f"{pieces}x{cents}" for cents, pieces in slip.chips)}
 
 
+_LISTS: Final = (
+    "sums",
+    "month_to_date",
+    "year_to_date",
+    "player_dealers",
+    "collections",
+    "slips",
+    "investigations",
+)
+
+
 def report_csv(made: Report) -> str:
     """Each list of the report as a head and rows; the first column names the list, so that a spreadsheet can filter it."""
     data = report_data(made)
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("house", made.house, "period", made.period, "currency", made.currency, "closed", made.is_closed))
-    for name in ("sums", "month_to_date", "year_to_date", "player_dealers", "collections", "slips", "investigations"):
-        _table(writer, name, data[name])
     chips = {key: value for key, value in data["chips"].items() if key != "carried"}
-    _table(writer, "chips", [chips])
-    _table(writer, "carried", data["chips"]["carried"])
-    return out.getvalue()
+    lists = {name: data[name] for name in _LISTS} | {"chips": [chips], "carried": data["chips"]["carried"]}
+    head = ("house", made.house, "period", made.period, "currency", made.currency, "closed", made.is_closed)
+    return csv_text((head, *(line for name, rows in lists.items() for line in _table(name, rows))))
 
 
-def _table(writer: Any, name: str, rows: Iterable[dict[str, Any]]) -> None:
-    listed = list(rows)
-    if listed:
-        writer.writerow(())
-        writer.writerow(("list", *listed[0]))
-        writer.writerows((name, *("" if value is None else value for value in row.values())) for row in listed)
+def _table(name: str, rows: Sequence[dict[str, Any]]) -> Iterator[tuple[Any, ...]]:
+    if rows:
+        yield ()
+        yield ("list", *rows[0])
+        for row in rows:
+            yield (name, *row.values())
