@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from queenhigh.bootstrap.files import write_file
+from queenhigh.cli.output import write_said
 from queenhigh.codec.spreadsheet import csv_table
 
 CsvOption = Annotated[
@@ -17,4 +17,4 @@ CsvOption = Annotated[
 
 def write_csv(path: str, head: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> None:
     """Write a list; what a line does not have stays empty."""
-    write_file(path, csv_table(head, rows).encode())
+    write_said(path, csv_table(head, rows).encode(), "list")
