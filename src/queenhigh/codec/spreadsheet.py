@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
 _END: Final = "\r\n"
 _FORMULA: Final = tuple("=+-@\t\r\n＝＋－＠")  # the wide signs are read as the plain ones by some
-_NUMBER: Final = re.compile(r"[+-]?\d[\d,]*(\.\d+)?(e[+-]?\d+)?( ?%|/\d+)?", re.IGNORECASE | re.ASCII)
-"""Also a percentage, and a fraction."""
+_ONE: Final = r"[+-]?\$?\d[\d,]*(\.\d+)?(e[+-]?\d+)?( ?%|/\d+)?"
+_NUMBER: Final = re.compile(f"{_ONE}( to {_ONE})?", re.IGNORECASE | re.ASCII)
+"""Also an amount, a percentage, a fraction, and a stretch from one to another."""
 
 
 class _Text(list[str]):
