@@ -77,6 +77,10 @@ def test_a_game_that_is_played_and_not_solved_is_sound_and_says_so(call: Call, t
     assert note == f"{path}: not solved exactly: a seat of 5 cards is not solved: at most 4 [exact/own_cards]"
     assert last.startswith(f"{path}: OK, five, sha256 ")
     assert call("deal", str(path)).code == 0
+    simulated = call("simulate", str(path), "--rounds", "100", "--seats", "1")
+    assert (simulated.code, simulated.out) == (2, "")
+    assert "the policy optimal needs a solution: name another one, such as always" in simulated.err
+    assert call("simulate", str(path), "--rounds", "100", "--seats", "1", "--policy", "always").code == 0
     (told,) = json.loads(call("check", str(path), "--json").out)
     assert (told["ok"], [each["code"] for each in told["refused"]]) == (True, ["exact/own_cards"])
 
