@@ -193,6 +193,16 @@ def test_h2_an_expense_that_was_entered_wrongly_is_taken_back_once_and_stands_in
     assert verify_journal(books(casino), key=KEY).findings == ()
 
 
+def test_r9_h2_what_somebody_typed_as_a_reason_is_not_run_by_a_spreadsheet(tmp_path: Path) -> None:
+    casino = opened(tmp_path)
+    casino.do("sam", STREAM, do.NameCharity("2026-11-20", BRIGADE, 3_500))
+    casino.do("carl", STREAM, do.RecordExpense("2026-11-20", "games", "=cmd|' /C calc'!A0", 1_250))
+    casino.do("carl", STREAM, do.TakeBackExpense(1, "-2+3"))
+    rows = csv.reader(io.StringIO(report_csv(charity_report(books(casino), "2026-11"))))
+    told = [(row[4], row[5]) for row in rows if row[:1] == ["expenses"]]
+    assert told == [("'=cmd|' /C calc'!A0", "1250"), ("'-2+3", "-1250")]
+
+
 @pytest.mark.parametrize("period", ["2026-13", "2026-00", "2026-11-31", "2026-02-29", "2026", "2026-1", ""])
 def test_h2_there_is_no_report_of_a_time_that_the_calendar_has_not(period: str) -> None:
     assert not is_period(period)

@@ -103,6 +103,9 @@ def test_r9_what_is_known_goes_and_everything_else_stays(call: Call, house: str)
         ("nobody", "--password"),
         ("ann", "--roles", "king"),
         ("ann", "--set", "x"),
+        ("anne",),
+        ("anne", "--set", "street=12 Quiet Lane"),
+        ("anne", "--unlock"),
     ):
         got = call("casino", "person", *arguments, "--data", house)
         assert got.code == 2

@@ -62,7 +62,7 @@ def test_bad_files(call: Call, tmp_path: Path, name: str, content: bytes, code: 
         ("./none.toml", "there is no file ./none.toml"),
         ("none/", "there is no file none/"),
         ("./", "folder"),
-        ("", "no game"),
+        ("", "an empty word ('') is given"),
         ("+", "no game"),
         ("tcp-01.toml/inside.toml", "there is no file"),
         ("a\0b.toml", "there is no file"),
@@ -76,6 +76,37 @@ def test_bad_paths(call: Call, name: str, said: str) -> None:
     called = call("rules", name)
     assert (called.code, called.out) == (2, "")
     assert said in called.err
+    assert len(called.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "arguments, option",
+    [
+        (("casino", "hands", "--person", "", "--data", "house"), "--person"),
+        (("casino", "hands", "--person=", "--data", "house"), "--person"),
+        (("casino", "ledger", "--data", ""), "--data"),
+        (("bank", "ca-6cb", "--banks", ""), "--banks"),
+        (("casino", "backup", "", "--data", "house"), ""),
+        (("drill", ""), ""),
+    ],
+)
+def test_an_empty_value_is_not_as_good_as_none(call: Call, arguments: tuple[str, ...], option: str) -> None:
+    called = call(*arguments)
+    assert (called.code, called.out) == (2, "")
+    given = f"{option} is given an empty value" if option else "an empty word"
+    assert called.err.startswith(f"queenhigh: {given} ('')")
+    assert len(called.err.splitlines()) == 1
+
+
+def test_a_setting_may_be_empty(call: Call) -> None:
+    assert "empty value" not in call("rules", "tcp-01", "--set", "title=").err
+
+
+@pytest.mark.parametrize("option", ["--history", "--transcript"])
+def test_a_name_that_no_file_can_have_is_the_users(call: Call, option: str) -> None:
+    called = call("deal", "tcp-01", option, "x" * 300)
+    assert (called.code, called.out) == (2, "")
+    assert called.err.startswith("queenhigh: " + "x" * 80 + "… cannot be used: ")
     assert len(called.err.splitlines()) == 1
 
 

@@ -134,7 +134,8 @@ def test_publish_with_a_setting_is_another_game(call: Call, tmp_path: Path) -> N
     "arguments, said",
     [
         (("--format", "pdf,docx"), "there is no format 'docx': there are pdf, html, svg, csv, json"),
-        (("--format", ""), "there is no format ''"),
+        (("--format", ""), "--format is given an empty value ('')"),
+        (("--format", ","), "there is no format ''"),
         (("--document", "poster"), "there is no document 'poster': there are par-sheet"),
         (("--document", "rules", "--format", "csv"), "none of rules comes as csv"),
     ],

@@ -64,7 +64,7 @@ def test_x1_check_tells_every_fault_with_its_line(call: Call, tmp_path: Path) ->
 def test_x1_announce_prints_and_writes(call: Call, tmp_path: Path) -> None:
     pdf = tmp_path / "a.pdf"
     got = call("tournament", "announce", "casablanca-hourly", "--pdf", str(pdf))
-    assert (got.code, got.err) == (0, "")
+    assert (got.code, got.err) == (0, f"announcement written to {pdf}\n")
     assert "Buy-in $30" in got.out
     assert pdf.read_bytes().startswith(b"%PDF")
     told = json.loads(call("tournament", "announce", "heats", "--json").out)

@@ -192,7 +192,8 @@ def test_x6_e13_decision15_an_interruption_is_told_done_and_ruled_from_the_comma
 
 def test_h2_e16_the_charitys_books_are_written_and_its_report_is_signed(desk: Desk) -> None:
     assert "there is nothing to sign in 2026-11" in desk.refused("sign", "2026-11")
-    assert "is no part" in desk.refused("charity", "2026-11-20", "The fire brigade", "--part", "101")
+    for part in ("101", "-1", "nan", "inf", "35.001", "a third"):
+        assert f"{part!r} is no part" in desk.refused("charity", "2026-11-20", "The fire brigade", "--part", part)
     named = desk("charity", "2026-11-20", "The fire brigade", "--part", "35")
     assert (named["action"]["part_bp"], named["by"]) == (3_500, user())
     assert "neither games nor tournaments" in desk.refused("expense", "2026-11-20", "5", "--for", "ink", "--of", "bar")

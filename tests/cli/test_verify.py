@@ -134,6 +134,10 @@ def test_f2_a_receipt_proves_that_a_seed_is_in_the_deck_or_was_left_out(call: Ca
     assert "round 2 at table table 5, which is not in the file" in told("Ann", ANN, 2, "--house", public)
     assert "does not bear the house's signature" in told("Ann", ANN, 1, "--house", "00" * 32)
     assert "give its 64 hexadecimal digits with --house" in told("Ann", ANN, 1)
+    # A key without a receipt would have checked nothing.
+    alone = call("verify", str(path), "--house", public)
+    assert (alone.code, alone.out) == (2, "")
+    assert f"the key {public} is to check a receipt with" in alone.err
 
 
 def test_what_cannot_be_said_is_said(call: Call, tmp_path: Path) -> None:

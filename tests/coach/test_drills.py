@@ -147,7 +147,7 @@ def test_a_player_who_always_folds_pays_for_it() -> None:
         card = scored(card, advice, marked)
     assert 0 < card.right < card.hands
     assert card.worst_cents <= card.cost_cents
-    assert card.cost_per_stake == card.cost_cents / (500 * card.hands)
+    assert card.cost_per_stake == card.cost_cents / (1000 * card.hands)  # a fold gives both wagers away
 
 
 def test_a_hand_that_comes_again_costs_nothing_more() -> None:

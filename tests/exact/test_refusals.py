@@ -6,7 +6,9 @@ import pytest
 
 from queenhigh.errors import BadInput
 from queenhigh.exact.game.refusals import check_cards
+from queenhigh.exact.game.unsolved import unsolved
 from queenhigh.exact.solve.solver import solve, solve_wager
+from queenhigh.rules.catalogue import builtin_ids
 from queenhigh.rules.load import load
 from tests.meta.project import ROOT
 from tests.rules.kit import outside
@@ -71,6 +73,11 @@ def test_a_wager_that_must_equal_another_has_no_stake_of_its_own(stakes: dict[st
     # Named with the stake that it has anyway it changes nothing.
     named = solve(rules, {"ante": 2, "blind": 2, "pair_plus": 1})
     assert named.wagers == solve(rules, {"ante": 2, "pair_plus": 1}).wagers
+
+
+@pytest.mark.parametrize("name", builtin_ids())
+def test_what_is_solved_is_not_said_to_be_refused(name: str) -> None:
+    assert unsolved(load(name)) == ()
 
 
 def test_a_condition_on_both_hands_beside_a_card_aside() -> None:

@@ -1,12 +1,55 @@
 """What the server says of a game beside its rule file: edges with their fees, and the words of every pay-table row."""
 
+import asyncio
 from fractions import Fraction
+from pathlib import Path
+from threading import Event
 
+import pytest
+
+from queenhigh.bootstrap.demo_house import demo_games
+from queenhigh.bootstrap.live import guest
 from queenhigh.exact.solve.solver import solve
 from queenhigh.rules.load import load
-from queenhigh.web.figures import edges_of
+from queenhigh.rules.schema.ruleset import Ruleset
+from queenhigh.web import figures as counted
+from queenhigh.web.figures import Edge, Figures, edges_of
 from queenhigh.web.routes.lobby import limits_of, row_names
 from tests.meta.project import ROOT
+from tests.web.served import served
+
+
+def test_u1_whoever_comes_first_finds_every_edge_in_the_lobby(tmp_path: Path) -> None:
+    games = tuple(demo_games())
+    edges = {name: [figures.wager for figures in solve(load(name)).wagers] for name in games}
+
+    async def first_look() -> dict[str, list[str] | None]:
+        async with served(tmp_path / "house", games) as at, guest(at.url) as me:
+            tables = (await me.get("/api/lobby"))["tables"]
+            return {each["game"]: each["edges"] and [edge["wager"] for edge in each["edges"]] for each in tables}
+
+    assert asyncio.run(first_look()) == edges
+
+
+def test_u1_nobody_waits_long_for_a_game_that_takes_long_to_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, goes_on = load("tcp-01"), Event()
+    edges = edges_of(rules)
+
+    def slowly(_: Ruleset) -> tuple[Edge, ...]:
+        goes_on.wait()
+        return edges
+
+    async def asked() -> None:
+        figures = Figures()
+        await figures.begin([rules, rules], 0.01)
+        assert figures.known(rules) is None
+        goes_on.set()
+        await figures.begin([rules], 60)
+        assert figures.known(rules) == edges
+        figures.close()
+
+    monkeypatch.setattr(counted, "edges_of", slowly)
+    asyncio.run(asked())
 
 
 def test_a18_u1_an_edge_comes_with_the_fee_on_its_least_stake() -> None:

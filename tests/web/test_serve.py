@@ -123,7 +123,28 @@ def test_s6_an_open_address_where_nobody_has_a_password_says_so(capsys: pytest.C
         ("", True, False),
     ):
         serve._say(serve.Told("https://h", "/house", link, is_open=is_open), json=False, open_page=False)
-        assert ("nobody has a password here yet" in capsys.readouterr().out) == is_told
+        assert ("Nobody has a password here yet" in capsys.readouterr().out) == is_told
+
+
+def test_s8_u1_whoever_starts_it_reads_where_to_go_what_to_do_there_and_how_it_ends(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def words(link: str, *, has_demo: bool) -> list[str]:
+        told = serve.Told("http://127.0.0.1:8000", "/srv/house", link, has_demo=has_demo)
+        serve._say(told, json=False, open_page=False)
+        return capsys.readouterr().out.splitlines()
+
+    link = "http://127.0.0.1:8000/#/link/x"
+    first = words(link, has_demo=True)
+    assert first[0] == "Queenhigh is open at http://127.0.0.1:8000"
+    assert [line.split()[0] for line in first[1:]] == ["play", "run", link, "kept", "stop"]
+    assert "Guests play with demo chips" in first[1]
+    assert "administrator" in first[2]
+    assert first[4].endswith(" /srv/house")
+    assert "Ctrl-C" in first[5]
+    later = words("", has_demo=False)
+    assert [line.split()[0] for line in later[1:]] == ["play", "kept", "stop"]
+    assert "demo" not in later[1]
 
 
 def test_s8_a_house_of_a_newer_program_is_said_and_left_alone(

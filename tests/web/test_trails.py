@@ -7,8 +7,9 @@ from pathlib import Path
 import httpx
 import msgspec
 
-from queenhigh.casino.reports.data import sum_data
+from queenhigh.casino.reports.data import sum_told
 from queenhigh.casino.reports.sums import Sum
+from queenhigh.casino.reports.told import DayTold
 from queenhigh.casino.tables.actions import Run, Timers
 from queenhigh.round.plan import plan_of
 from queenhigh.rules.load import load
@@ -93,8 +94,8 @@ def test_l4_a_month_is_told_day_by_day(tmp_path: Path) -> None:
         async with served(tmp_path / "house") as at, httpx.AsyncClient(base_url=at.url) as client:
             audrey = await at_desk(client, "audrey")
             assert (await audrey.get("/api/trends/2026-11"))["found"] == []
-            day = {"day": "2026-11-16", "sums": [sum_data(Sum("house", ""), closed=closed) for closed in (False, True)]}
-            assert msgspec.convert({"found": [day]}, TrendShown).found[0].sums[0].per == "house"
+            day = DayTold("2026-11-16", tuple(sum_told(Sum("house", ""), closed=closed) for closed in (False, True)))
+            assert msgspec.convert({"found": [msgspec.to_builtins(day)]}, TrendShown).found[0].sums[0].per == "house"
             assert (await audrey.refused("/api/trends/soon"))["error"] == "report/period"
 
     asyncio.run(main())

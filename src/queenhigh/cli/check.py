@@ -10,6 +10,7 @@ import typer
 from queenhigh.cli.game_argument import SettingOption, check_path, parse_settings
 from queenhigh.cli.output import JsonFlag, print_json
 from queenhigh.errors import BadInput
+from queenhigh.exact.game.unsolved import unsolved
 from queenhigh.rules.faults import FaultyRules
 from queenhigh.rules.load import load_noted
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 EXIT_FAULTY = 1
 EXIT_BAD_INPUT = 2
 _LISTS = ("faults", "left_out")
+"""Of findings in a file, each with its place."""
 
 FilesArgument = Annotated[
     list[str],
@@ -37,6 +39,9 @@ def check(files: FilesArgument, *, settings: SettingOption = None, json: JsonFla
     A file that extends another may change what a citation, an assumption, a printed figure or a designator of that file
     speaks of. Such a fact is left out of everything printed, and named here; it is no fault.
 
+    Nor is it one where a game is outside of what is solved exactly: it is dealt, simulated and printed, and what is
+    refused is named.
+
     Leaves with 0 if all are sound, 1 if one has faults, 2 if one cannot be read.
 
     Try:
@@ -51,7 +56,14 @@ def check(files: FilesArgument, *, settings: SettingOption = None, json: JsonFla
     reports = [_report(name, overrides) for name in files]
     if json:
         print_json(
-            [{**report, **{key: [each.as_data() for each in report[key]] for key in _LISTS}} for report in reports]
+            [
+                {
+                    **report,
+                    **{key: [each.as_data() for each in report[key]] for key in _LISTS},
+                    "refused": [_refused(each) for each in report["refused"]],
+                }
+                for report in reports
+            ]
         )
     else:
         for report in reports:
@@ -70,6 +82,7 @@ def _report(name: str, overrides: Mapping[str, object]) -> dict[str, Any]:
         "hash": None,
         "faults": [],
         "left_out": [],
+        "refused": [],
         "note": "",
         "error": None,
     }
@@ -82,7 +95,13 @@ def _report(name: str, overrides: Mapping[str, object]) -> dict[str, Any]:
         report["error"] = {"code": error.code, "message": error.message}
     else:
         report |= {"ok": True, "id": ruleset.id, "hash": ruleset.hash, "left_out": list(left_out)}
+        report["refused"] = list(unsolved(ruleset))
     return report
+
+
+def _refused(error: BadInput) -> dict[str, object]:
+    """As `analyze` tells it: of one wager, or of the whole game."""
+    return {"wager": error.facts.get("wager"), "code": error.code, "why": error.message}
 
 
 def _print(report: dict[str, Any]) -> None:
@@ -94,5 +113,6 @@ def _print(report: dict[str, Any]) -> None:
         lines = [*map(str, faults), f"{count}. {report['note']}" if report["note"] else count]
         sys.stdout.write("\n".join(lines) + "\n")
     else:
-        lines = [*map(str, report["left_out"]), f"{name}: OK, {report['id']}, sha256 {report['hash']}"]
+        refused = (f"{name}: not solved exactly: {each.message} [{each.code}]" for each in report["refused"])
+        lines = [*map(str, report["left_out"]), *refused, f"{name}: OK, {report['id']}, sha256 {report['hash']}"]
         sys.stdout.write("\n".join(lines) + "\n")

@@ -91,7 +91,7 @@ def drill(
         raise BadInput("drill/range", f"--count must be 1 to {COUNT_MAX}, not {count}", {"count": count})
     _check_role(role, hard=hard, chips=chips)
     try:
-        rules = load_game(game or asked_game(), settings)
+        rules = load_game(asked_game() if game is None else game, settings)
     except Ended:
         return
     master = seed_from_text(fresh_seed_text() if seed is None else seed)

@@ -7,7 +7,7 @@ import gc
 import io
 import os
 import sys
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from queenhigh.errors import BadInput, IllegalAction, QueenhighError
@@ -30,6 +30,7 @@ COLLECT_AFTER = 150_000
 """New objects until Python looks for circles among them that nothing refers to any more; its own figure is 700, which a
 command passes hundreds of times while it is only being imported."""
 DEBUG_VARIABLE = "QUEENHIGH_DEBUG"
+_NO_NAME = {errno.ENAMETOOLONG, errno.ELOOP}
 _CANNOT_WRITE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 
 
@@ -70,6 +71,7 @@ def _run(arguments: list[str], *, debug: bool) -> int:
 
     try:
         try:
+            _refuse_empty(arguments)
             make_app(arguments)(args=arguments, prog_name="queenhigh")
         finally:
             # Flushed here, not when the interpreter ends, so that a closed pipe is met where it can be handled.
@@ -85,6 +87,8 @@ def _run(arguments: list[str], *, debug: bool) -> int:
     except OSError as error:
         if debug:
             raise
+        if error.errno in _NO_NAME:
+            return _report(_no_name(error))
         return _cannot_print(error.strerror) if _is_of_output(error) else _our_fault(error)
     except KeyboardInterrupt:
         return 130
@@ -97,6 +101,23 @@ def _run(arguments: list[str], *, debug: bool) -> int:
             raise
         return _our_fault(error)
     return 0
+
+
+def _refuse_empty(arguments: list[str]) -> None:
+    """A variable of a script that was never set must not count as "not given": then a list would be of everybody."""
+    for before, word in pairwise(("", *arguments)):
+        option, given, value = word.partition("=")
+        if not word or (given and not value and option.startswith("--") and option != "--"):
+            name = option or (before if before.startswith("-") else "")
+            message = f"{name} is given an empty value ('')" if name else "an empty word ('') is given"
+            raise BadInput("argument/empty", f"{message}: fill it in, or leave it out", {"option": name})
+
+
+def _no_name(error: OSError) -> BadInput:
+    """A name that no file can have was typed by somebody."""
+    name = str(error.filename or "")
+    message = f"{name[:80] + '…' if len(name) > 80 else name} cannot be used: {error.strerror}"
+    return BadInput("file/name", message, {"path": name})
 
 
 def _is_of_output(error: OSError) -> bool:

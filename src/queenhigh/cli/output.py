@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from queenhigh.bootstrap.files import write_file
 from queenhigh.cli.main import wants_insides
 from queenhigh.cli.plain_tables import plain_table
 
@@ -34,6 +35,12 @@ def print_json(data: Any) -> None:
         "-", ""
     ) != "utf8"  # a narrow stream still gets every letter, escaped
     sys.stdout.write(json.dumps(data, ensure_ascii=plain, indent=2) + "\n")
+
+
+def write_said(path: str, data: bytes, what: str) -> None:
+    """Write a file that was asked for, and say so where it is in nobody's way."""
+    write_file(path, data)
+    sys.stderr.write(f"{what} written to {path}\n")
 
 
 @contextmanager

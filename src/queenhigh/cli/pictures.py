@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-
-from queenhigh.bootstrap.files import check_writable, write_file
+from queenhigh.bootstrap.files import check_writable
+from queenhigh.cli.output import write_said
 from queenhigh.pictures.files import check_picture, picture_bytes
 
 
@@ -17,5 +16,4 @@ def check_drawable(path: str | None) -> None:
 
 def write_picture(path: str, svg: str, name: str) -> None:
     """Write it, and say so."""
-    write_file(path, picture_bytes(path, svg, name))
-    sys.stderr.write(f"picture written to {path}\n")
+    write_said(path, picture_bytes(path, svg, name), "picture")

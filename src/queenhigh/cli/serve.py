@@ -34,6 +34,8 @@ from queenhigh.web.serving import LAST_PORT, Address, check_certificate, check_p
 from queenhigh.web.serving import serve as run
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from queenhigh.casino.people.desk import Desk
 
 PortOption = Annotated[int, typer.Option("--port", min=0, max=LAST_PORT, help="The port; 0 takes any that is free.")]
@@ -139,8 +141,11 @@ def serve(
             server = LiveServer(house, gate, Log(microseconds), seconds=seconds, wall=microseconds, company=bots)
             link = "" if is_worker() else _owner_link(desk, url)
             shown = str(place.absolute() if isinstance(place, Path) else place)
-            told = Told(url, shown, link, is_open=not address.is_near or behind_proxy)
+            has_demo = any(table.live.is_demo for table in house.casino.tables.values())
+            told = Told(url, shown, link, is_open=not address.is_near or behind_proxy, has_demo=has_demo)
             run(server, address, listening, lambda: _say(told, json=json, open_page=open_page))
+        if not json and not is_worker():
+            sys.stdout.write(f"Queenhigh has stopped. Everything is kept in {shown}\n")
     except ImpossibleState as error:
         sys.stderr.write(f"queenhigh: {error.message}\n")
         raise typer.Exit(1) from error
@@ -224,6 +229,8 @@ class Told(NamedTuple):
     """Empty where somebody is administrator already."""
     is_open: bool = False
     """Whether others than this machine reach it."""
+    has_demo: bool = False
+    """Whether whoever comes can play without an account."""
 
 
 def _say(told: Told, *, json: bool, open_page: bool) -> None:
@@ -232,18 +239,24 @@ def _say(told: Told, *, json: bool, open_page: bool) -> None:
         said = msgspec.json.encode(facts)
         sys.stdout.write(said.decode() + "\n")  # one line, for whoever waits for it
     else:
-        lines = [f"Queenhigh is at {told.url}", f"its house is in {told.house}"]
-        if told.link:
-            lines.append(f"become its administrator, once: {told.link}")
-        if told.link and told.is_open:
-            lines.append(
-                "nobody has a password here yet: until the link is used others can play demo tables, and no more"
-            )
-        lines.append("stop it with Ctrl-C; open rounds go on at the next start")
-        sys.stdout.write("\n".join(lines) + "\n")
+        sys.stdout.write("\n".join(_words(told)) + "\n")
     if open_page and not (_has_display() and webbrowser.open(told.url)) and not json:
-        sys.stdout.write("no browser was found: open the address yourself\n")
+        sys.stdout.write("No browser was found here: open the address yourself.\n")
     sys.stdout.flush()
+
+
+def _words(told: Told) -> Iterator[str]:
+    """What is said in a terminal: where to go, what may be done there, and how it ends."""
+    guests = " Guests play with demo chips, without an account." if told.has_demo else ""
+    yield f"Queenhigh is open at {told.url}"
+    yield f"  play   Open that address in a browser.{guests}"
+    if told.link:
+        yield "  run    This link is yours: whoever opens it first becomes the house's administrator. It is good for a day."
+        yield f"         {told.link}"
+    if told.link and told.is_open:
+        yield "         Nobody has a password here yet: until it is used, others can play demo tables, and no more."
+    yield f"  kept   Everything is written to {told.house}"
+    yield "  stop   Press Ctrl-C. Rounds that are open go on at the next start."
 
 
 def _has_display() -> bool:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from queenhigh.bootstrap.files import check_writable, write_file
+from queenhigh.bootstrap.files import check_writable
 from queenhigh.cli.game_argument import GameArgument, SettingOption, load_game
-from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.cli.output import JsonFlag, print_json, print_table, write_said
 from queenhigh.cli.pictures import check_drawable, write_picture
 from queenhigh.cli.simulate_options import (
     BehindOption,
@@ -138,8 +137,8 @@ def _check_files(out: str | None, plot: str | None) -> None:
 
 def _write_files(rules: Ruleset, results: Results, out: str | None, plot: str | None) -> None:
     if out is not None:
-        write_file(out, csv_text(results).encode() if out.lower().endswith(".csv") else parquet_bytes(results))
-        sys.stderr.write(f"written to {out}\n")
+        data = csv_text(results).encode() if out.lower().endswith(".csv") else parquet_bytes(results)
+        write_said(out, data, "distributions")
     if plot is not None:
         write_picture(plot, results_svg(rules, results), rules.title)
 

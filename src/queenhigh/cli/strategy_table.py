@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import sys
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from queenhigh.bootstrap.files import check_writable, write_file
+from queenhigh.bootstrap.files import check_writable
 from queenhigh.cards.card import cards_text
-from queenhigh.cli.output import print_table
+from queenhigh.cli.output import print_table, write_said
+from queenhigh.codec.spreadsheet import csv_table
 from queenhigh.errors import BadInput
 from queenhigh.exact.data.numbers import fraction_text
 from queenhigh.exact.data.strategy import choice_data
@@ -72,14 +70,9 @@ def write_worths(path: str, worths: Iterable[HandWorths], notes: dict[str, str])
     """A row for each option of each class of hands, as CSV or Parquet; notes go where the kind of file has a place."""
     rows = (row for each in worths for row in _rows(each))
     if path.lower().endswith(".csv"):
-        text = io.StringIO()
-        writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
-        write_file(path, text.getvalue().encode())
+        write_said(path, csv_table(COLUMNS, rows).encode(), "table")
     else:
-        write_file(path, _parquet(rows, notes))
-    sys.stderr.write(f"table written to {path}\n")
+        write_said(path, _parquet(rows, notes), "table")
 
 
 def _parquet(rows: Iterator[dict[str, Any]], notes: dict[str, str]) -> bytes:

@@ -57,6 +57,9 @@ def verify(
 
       queenhigh verify session.jsonl
     """
+    if house is not None and receipt is None:
+        message = f"the key {house} is to check a receipt with: give one with --receipt"
+        raise BadInput("receipt/none", message, {"house": house})
     records = read_file(file)
     signed = None if receipt is None else _receipt(receipt, house)
     if signed is not None:

@@ -24,6 +24,7 @@ class PlayerCard:
     right: int = 0
     cost_cents: Fraction = Fraction(0)
     staked_cents: int = 0
+    """Everything that lay on the spot when the decisions were made."""
     worst_cents: Fraction = Fraction(0)
     again: int = 0
     """How many hands were decided that had been decided wrong before."""
@@ -31,7 +32,7 @@ class PlayerCard:
 
     @property
     def cost_per_stake(self) -> Fraction:
-        """What the mistakes cost for each unit staked on the wager that the decision is about."""
+        """What the mistakes cost for each unit that was staked, side wagers too, before the decisions."""
         return self.cost_cents / self.staked_cents if self.staked_cents else Fraction(0)
 
 
@@ -58,7 +59,7 @@ def scored(card: PlayerCard, advice: Advice, marked: Marked) -> PlayerCard:
         hands=card.hands + 1,
         right=card.right + marked.is_right,
         cost_cents=card.cost_cents + marked.cost_cents,
-        staked_cents=card.staked_cents + advice.sight.base_cents,
+        staked_cents=card.staked_cents + sum(stake.cents for stake in advice.sight.stakes),
         worst_cents=max(card.worst_cents, marked.cost_cents),
     )
 

@@ -83,7 +83,9 @@ def is_available() -> bool:
 def check_play(play: Play) -> None:
     """Refuse what no document can hold: a cross-check that was asked for is never left out silently."""
     if not 0 < play.rounds <= ROUNDS_MAX:
-        message = f"{play.rounds:,} rounds: a document has 1 to {ROUNDS_MAX:,} of them"
+        message = (
+            f"{play.rounds:,} rounds: a document has 1 to {ROUNDS_MAX:,} of them, and 0 leaves its cross-check out"
+        )
         raise BadInput("publish/rounds", message, {"rounds": play.rounds, "max": ROUNDS_MAX})
     if not 0 <= play.seed <= SEED_MAX:
         message = f"{play.seed} is no seed: 0 to {SEED_MAX:,} are allowed"

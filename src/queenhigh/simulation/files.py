@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import TYPE_CHECKING
 
+from queenhigh.codec.spreadsheet import csv_table
 from queenhigh.errors import BadInput
 from queenhigh.simulation.extras import need
 from queenhigh.simulation.results_data import rows_of
@@ -27,11 +26,7 @@ def check_ending(path: str) -> None:
 
 def csv_text(results: Results) -> str:
     """A line for each value that came up."""
-    text = io.StringIO()
-    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows_of(results))
-    return text.getvalue()
+    return csv_table(COLUMNS, rows_of(results))
 
 
 def parquet_bytes(results: Results) -> bytes:

@@ -294,7 +294,11 @@ def exact_strategy(rules: Ruleset, stakes: Mapping[str, int]) -> Strategy | None
     # No decision touches a meter's wager, so that any reading of the meters will do.
     on_felt = {name: cents for name, cents in stakes.items() if cents and rules.wager[name].kind != "meter"}
     on_felt = {name: cents for name, cents in on_felt.items() if rules.wager[name].equals is None}
-    return solve(rules, on_felt, meters={name: Fraction(1) for name in rules.meter}).strategy
+    try:
+        return solve(rules, on_felt, meters={name: Fraction(1) for name in rules.meter}).strategy
+    except BadInput as refused:
+        message = f"{refused.message}; the policy {OPTIMAL} needs a solution: name another one, such as always"
+        raise BadInput(refused.code, message, refused.facts) from refused
 
 
 def _joined(tables: list[ActTable]) -> tuple[Ints, Bytes, Ints]:

@@ -14,6 +14,7 @@ from queenhigh.exact.sessions.fees import charged
 from queenhigh.exact.solve.solver import solve
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from fractions import Fraction
 
     from queenhigh.exact.sessions.fees import Charged
@@ -54,6 +55,12 @@ class Figures:
         if found is None and rules.hash not in self._counting:
             self._counting[rules.hash] = asyncio.create_task(self._count(rules))
         return found
+
+    async def begin(self, games: Iterable[Ruleset], seconds: float) -> None:
+        """Count these before anybody looks; what is not ready by then is counted while people are served."""
+        counting = [task for rules in games if self.known(rules) is None and (task := self._counting.get(rules.hash))]
+        if counting:
+            await asyncio.wait(counting, timeout=seconds)
 
     async def _count(self, rules: Ruleset) -> tuple[Edge, ...]:
         try:

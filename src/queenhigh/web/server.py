@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 
 TEND_SECONDS: Final = 0.25
 """How often the house looks at its requests, its heads and itself."""
+COUNT_SECONDS: Final = 3.0
+"""How long the start waits for the edges of the games, so that who comes first finds them: a fifth of a second is usual."""
 SOON_SECONDS: Final = 0.02
 """How soon again, where that was too much for once: people are served meanwhile."""
 MOST_DEMO_CENTS: Final = 10**8
@@ -145,6 +147,9 @@ class LiveServer:
 
     async def start(self) -> None:
         """Let tables go on and people in."""
+        await self.figures.begin(
+            (desk.known_rules for desk in self.casino.tables.values() if desk.rules), COUNT_SECONDS
+        )
         self.turns.start()
         self._tending = asyncio.create_task(self._tend(), name="tend")
         pacing = self.pacer.start(sorted(self.casino.tables, key=by_number))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -17,9 +15,10 @@ from queenhigh.casino.desks import HouseDesk
 from queenhigh.casino.reports.reading import report_of, told_of
 from queenhigh.casino.rulebook import Rulebook
 from queenhigh.casino.tournaments.desk import TournamentDesk
+from queenhigh.codec.spreadsheet import csv_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from queenhigh.casino.reports.reading import Books
 
@@ -230,14 +229,15 @@ def digest_of(made: CharityReport) -> str:
 def report_csv(made: CharityReport) -> str:
     """Each list as a head and rows; the first column names the list."""
     data = report_data(made)
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("house", made.house, "period", made.period, "currency", made.currency))
-    for name in ("days", "tournaments", "expenses", "charities", "signed"):
-        rows = data[name]
-        if rows:
-            writer.writerow(())
-            columns = tuple(dict.fromkeys(column for row in rows for column in row))
-            writer.writerow(("list", *columns))
-            writer.writerows((name, *(row.get(column, "") for column in columns)) for row in rows)
-    return out.getvalue()
+    head = ("house", made.house, "period", made.period, "currency", made.currency)
+    lists = ("days", "tournaments", "expenses", "charities", "signed")
+    return csv_text((head, *(line for name in lists for line in _table(name, data[name]))))
+
+
+def _table(name: str, rows: Sequence[dict[str, Any]]) -> Iterator[tuple[Any, ...]]:
+    if rows:
+        columns = tuple(dict.fromkeys(column for row in rows for column in row))
+        yield ()
+        yield ("list", *columns)
+        for row in rows:
+            yield (name, *(row.get(column) for column in columns))

@@ -5,11 +5,14 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from queenhigh.casino.reports.data import sum_data
+import msgspec
+
+from queenhigh.casino.reports.data import sum_told
 from queenhigh.casino.reports.expectation import chance_of
 from queenhigh.casino.reports.lines import RoundLine, TableReader
 from queenhigh.casino.reports.reading import told_of
 from queenhigh.casino.reports.sums import Sums
+from queenhigh.casino.reports.told import DayTold
 from queenhigh.casino.rulebook import RuleShelf
 
 if TYPE_CHECKING:
@@ -28,6 +31,6 @@ def trend_of(journal: Books, period: str, currency: str) -> list[dict[str, Any]]
             chance = chance_of(rules_of(line.rules_hash), line) if isinstance(line, RoundLine) else None
             days.setdefault(line.day, Sums()).add(line, chance)
     return [
-        {"day": day, "sums": [sum_data(each, closed=False) for each in sums.done()]}
+        msgspec.to_builtins(DayTold(day, tuple(sum_told(each, closed=False) for each in sums.done())))
         for day, sums in sorted(days.items())
     ]

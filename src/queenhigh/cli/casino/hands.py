@@ -8,14 +8,14 @@ from typing import Annotated, Any
 
 import typer
 
-from queenhigh.bootstrap.files import check_writable, write_file
+from queenhigh.bootstrap.files import check_writable
 from queenhigh.casino.desks import HouseDesk
 from queenhigh.casino.records.dispute import code_at, corrections, dispute_view
 from queenhigh.casino.records.hands import find_hand, hand_at, last_hands, record_of
 from queenhigh.casino.times import time_text
 from queenhigh.cli.casino.options import KeyOption, PlaceOption, house_in, seal_of
 from queenhigh.cli.casino.spreadsheets import CsvOption, write_csv
-from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.cli.output import JsonFlag, print_json, print_table, write_said
 from queenhigh.history.plain_text import plain
 from queenhigh.history.transcript import transcript
 from queenhigh.history.write import history_text
@@ -137,7 +137,7 @@ def hand(
         code = code_at(reader, found.told[0].entry.at) if found.told else ""
         view = {**dispute_view(found, desk.house.disputes, code), "corrections": corrections(reader, found)}
     if history is not None:
-        write_file(history, history_text([record_of(found)]).encode())
+        write_said(history, history_text([record_of(found)]).encode(), "history")
     if json:
         print_json(view)
         return

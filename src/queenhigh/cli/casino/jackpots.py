@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from queenhigh.bootstrap.files import check_writable, write_file
+from queenhigh.bootstrap.files import check_writable
 from queenhigh.casino.meters.data import meter_data, page_data
 from queenhigh.casino.meters.records import meter_names, meter_record
 from queenhigh.casino.meters.win_page import TAX_CENTS, win_page
 from queenhigh.casino.times import time_text
 from queenhigh.cli.casino.options import KeyOption, PlaceOption, house_in, money, seal_of
 from queenhigh.cli.casino.spreadsheets import CsvOption, write_csv
-from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.cli.output import JsonFlag, print_json, print_table, write_said
 from queenhigh.errors import BadInput
 from queenhigh.history.plain_text import plain
 from queenhigh.money.cents import format_cents, parse_cents
@@ -81,7 +81,7 @@ def jackpots(
         if win:
             page = win_page(reader, meter, win, seal_of(data, key), tax_cents)
             if pdf is not None:
-                write_file(pdf, record_pdf(win_sheet(page)))
+                write_said(pdf, record_pdf(win_sheet(page)), "win page")
             _tell_page(page, json=json)
             return
         records = [meter_record(reader, name) for name in ([meter] if meter else meter_names(reader))]

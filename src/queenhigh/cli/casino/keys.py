@@ -42,6 +42,10 @@ def keys(
 
       queenhigh casino keys --new --reason "yearly change" --data HOUSE
     """
+    if reason and not new:
+        raise BadInput(
+            "keys/reason", "a reason is recorded with new keys: add --new, or leave it out", {"reason": reason}
+        )
     if new:
         change_keys(data, key, reason)
     with house_in(data) as reader:

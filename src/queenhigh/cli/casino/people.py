@@ -20,6 +20,7 @@ from queenhigh.casino.people.links import Links
 from queenhigh.casino.people.port import LOGIN_BEFORE
 from queenhigh.casino.people.slowly import at_once
 from queenhigh.casino.periods import PERIODS
+from queenhigh.casino.rights import is_guest
 from queenhigh.casino.times import time_text
 from queenhigh.cli.casino.options import KeyOption, PlaceOption
 from queenhigh.cli.exact_progress import slow_progress
@@ -110,6 +111,10 @@ def person(
     try:
         doorway = _Doorway(data, key, casino)
         desk = door_of(people, doorway)
+        if not roles and not erase:
+            _check_known(name, casino, people)
+        if fields and not roles:
+            desk.check_known(name)  # what is kept of nobody would be found by nobody
         if roles:
             doorway.change(name, roles)
         for field, value in fields:
@@ -200,6 +205,15 @@ def _asked_twice(name: str) -> str:
     if getpass.getpass("again: ") != first:
         raise BadInput("password/differs", "the two are not the same; nothing was changed", {})
     return first
+
+
+def _check_known(name: str, casino: Casino, people: StoredPeople) -> None:
+    """Refuse a name that the house has never heard; whoever is gone, and a guest, may be shown."""
+    house = casino.house
+    kept = people.known(name) or people.credential(name) or people.failures(name).count
+    if name not in house.people and name not in house.protection and not kept and not is_guest(name):
+        message = f"nothing is known of {name!r} here; --roles adds a person"
+        raise BadInput("person/unknown", message, {"person": name})
 
 
 def _show(name: str, casino: Casino, people: StoredPeople, token: str, *, json: bool) -> None:

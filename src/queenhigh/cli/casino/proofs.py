@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 import typer
 
-from queenhigh.bootstrap.files import check_writable, read_text, write_file
+from queenhigh.bootstrap.files import check_writable, read_text
 from queenhigh.bootstrap.house_copies import export_house, read_export
 from queenhigh.bootstrap.house_keys import key_path, read_keys
 from queenhigh.bootstrap.places import is_in_use
@@ -23,7 +23,7 @@ from queenhigh.casino.verify.ledger import trial_balance
 from queenhigh.cli.casino.options import KeyOption, PlaceOption, house_in, money, seal_of
 from queenhigh.cli.exact_progress import slow_progress
 from queenhigh.cli.main import EXIT_FAULTY
-from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.cli.output import JsonFlag, print_json, print_table, write_said
 from queenhigh.errors import BadInput
 from queenhigh.money.cents import format_cents
 
@@ -120,7 +120,7 @@ def heads(data: PlaceOption, *, out: OutOption = None) -> None:
     if out is None:
         sys.stdout.write(text.decode())
     else:
-        write_file(out, text)
+        write_said(out, text, "lists of heads")
 
 
 def export(file: OutArgument, *, data: PlaceOption, json: JsonFlag = False) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from queenhigh.bootstrap.files import check_writable, write_file
+from queenhigh.bootstrap.files import check_writable
 from queenhigh.casino.desks import HouseDesk
 from queenhigh.casino.periods import is_period
 from queenhigh.casino.reports.data import report_csv, report_data
@@ -15,7 +15,7 @@ from queenhigh.casino.reports.reading import report_of
 from queenhigh.casino.times import time_text
 from queenhigh.cli.casino.options import PlaceOption, house_in
 from queenhigh.cli.casino.spreadsheets import CsvOption
-from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.cli.output import JsonFlag, print_json, print_table, write_said
 from queenhigh.errors import BadInput
 from queenhigh.history.plain_text import plain
 from queenhigh.money.cents import format_cents
@@ -75,12 +75,12 @@ def report(
             currency = "demo"  # without a gaming day nobody has played for money
         made = report_of(reader, _period(period, last or _newest_day(reader)), currency=currency)
     if csv is not None:
-        write_file(csv, report_csv(made).encode())
+        write_said(csv, report_csv(made).encode(), "report")
     if pdf is not None:
         from queenhigh.papers.documents.house_report import house_sheet  # noqa: PLC0415  # only with --pdf
         from queenhigh.papers.sheet.typeset import record_pdf  # noqa: PLC0415  # as above
 
-        write_file(pdf, record_pdf(house_sheet(made)))
+        write_said(pdf, record_pdf(house_sheet(made)), "report")
     told = report_data(made)
     if json:
         print_json(told)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any
 
 import typer
 
-from queenhigh.bootstrap.files import write_file
+from queenhigh.cli.output import write_said
+from queenhigh.codec.spreadsheet import csv_table
 
 CsvOption = Annotated[
     str | None, typer.Option("--csv", metavar="FILE", help="Write it for a spreadsheet.", show_default=False)
@@ -18,8 +17,4 @@ CsvOption = Annotated[
 
 def write_csv(path: str, head: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> None:
     """Write a list; what a line does not have stays empty."""
-    text = io.StringIO()
-    writer = csv.DictWriter(text, head, lineterminator="\n", extrasaction="ignore")
-    writer.writeheader()
-    writer.writerows(rows)
-    write_file(path, text.getvalue().encode())
+    write_said(path, csv_table(head, rows).encode(), "list")

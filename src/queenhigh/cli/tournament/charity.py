@@ -146,7 +146,7 @@ def _basis_points(text: str) -> int:
         points = Decimal(text.removesuffix("%").strip()) * 100
     except InvalidOperation:
         points = Decimal(-1)
-    if not 0 <= points <= 10_000 or points != int(points):
+    if not points.is_finite() or not 0 <= points <= 10_000 or points != int(points):
         message = f"{text!r} is no part: write per cent from 0 to 100, with at most two decimals"
         raise BadInput("charity/part", message, {"part": text})
     return int(points)

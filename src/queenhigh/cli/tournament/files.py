@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from queenhigh.bootstrap.directing import announce_in
-from queenhigh.bootstrap.files import check_writable, write_file
+from queenhigh.bootstrap.files import check_writable
 from queenhigh.bootstrap.places import place_of
 from queenhigh.bootstrap.running_house import user
 from queenhigh.bootstrap.tournament_files import read_terms
 from queenhigh.cli.casino.options import KeyOption
 from queenhigh.cli.main import EXIT_FAULTY
-from queenhigh.cli.output import JsonFlag, print_json
+from queenhigh.cli.output import JsonFlag, print_json, write_said
 from queenhigh.cli.tournament.deciding import NO_ANSWER, found
 from queenhigh.errors import BadInput
 from queenhigh.rules.faults import FaultyRules
@@ -107,7 +107,7 @@ def announce(
         from queenhigh.papers.documents.tournament import announcement_sheet  # noqa: PLC0415  # only with --pdf
         from queenhigh.papers.sheet.typeset import record_pdf  # noqa: PLC0415  # as above
 
-        write_file(pdf, record_pdf(announcement_sheet(terms, promise)))
+        write_said(pdf, record_pdf(announcement_sheet(terms, promise)), "announcement")
     if json:
         print_json(
             {

@@ -7,12 +7,12 @@ from typing import Annotated, Any
 
 import typer
 
-from queenhigh.bootstrap.files import check_writable, write_file
+from queenhigh.bootstrap.files import check_writable
 from queenhigh.casino.charity.machine import is_period
 from queenhigh.casino.charity.report import charity_report, report_csv, report_data
 from queenhigh.cli.casino.options import PlaceOption, house_in
 from queenhigh.cli.casino.spreadsheets import CsvOption
-from queenhigh.cli.output import JsonFlag, print_json, print_table
+from queenhigh.cli.output import JsonFlag, print_json, print_table, write_said
 from queenhigh.cli.tournament.files import PdfOption
 from queenhigh.errors import BadInput
 from queenhigh.history.plain_text import plain
@@ -46,12 +46,12 @@ def report(
     with house_in(data) as reader:
         made = charity_report(reader, period)
     if csv is not None:
-        write_file(csv, report_csv(made).encode())
+        write_said(csv, report_csv(made).encode(), "report")
     if pdf is not None:
         from queenhigh.papers.documents.charity_report import charity_sheet  # noqa: PLC0415  # only with --pdf
         from queenhigh.papers.sheet.typeset import record_pdf  # noqa: PLC0415  # as above
 
-        write_file(pdf, record_pdf(charity_sheet(made)))
+        write_said(pdf, record_pdf(charity_sheet(made)), "report")
     told = report_data(made)
     if json:
         print_json(told)

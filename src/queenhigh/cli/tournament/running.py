@@ -9,14 +9,14 @@ import typer
 from msgspec import to_builtins
 
 from queenhigh.bootstrap.clock import microseconds, seconds
-from queenhigh.bootstrap.files import check_writable, write_file
+from queenhigh.bootstrap.files import check_writable
 from queenhigh.bootstrap.running_house import RunningHouse, user
 from queenhigh.bootstrap.tournament_files import read_terms
 from queenhigh.casino.tournaments.bots import bot_names
 from queenhigh.casino.tournaments.full_speed import TournamentOfBots, play_tournament
 from queenhigh.cli.casino.options import DataOption, KeyOption, PlaceOption
 from queenhigh.cli.exact_progress import slow_progress
-from queenhigh.cli.output import JsonFlag, print_json
+from queenhigh.cli.output import JsonFlag, print_json, write_said
 from queenhigh.cli.tournament.deciding import found
 from queenhigh.cli.tournament.files import FileArgument, PdfOption, players_for
 from queenhigh.cli.tournament.telling import print_result, print_standing
@@ -156,7 +156,7 @@ def result(
         from queenhigh.papers.documents.tournament import result_sheet  # noqa: PLC0415  # only with --pdf
         from queenhigh.papers.sheet.typeset import record_pdf  # noqa: PLC0415  # as above
 
-        write_file(pdf, record_pdf(result_sheet(terms, state)))
+        write_said(pdf, record_pdf(result_sheet(terms, state)), "result sheet")
     if json:
         data_out = board_data(terms, state)
         data_out["ruling"] = state.ruling

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from queenhigh.errors import ImpossibleState
-from queenhigh.exact.game.refusals import refused
+from queenhigh.exact.game.refusals import rounding_refused
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,8 +45,7 @@ def pay_group(
     kept_by_table = False
     for wager in game.members(group):
         if wager.is_rounded:
-            why = f"a stake on {wager.label} may bring a part of a cent, which is rounded: only steps that make it whole are solved"
-            raise refused("rounding", why, wager=wager.id)
+            raise rounding_refused(wager.id, wager.label)
         times = 1
         if wager.kind == "raise":
             if line is None or line.raises != wager.id:

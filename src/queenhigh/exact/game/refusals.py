@@ -15,6 +15,12 @@ def refused(code: str, why: str, **facts: object) -> BadInput:
     return BadInput(f"exact/{code}", why, facts)
 
 
+def rounding_refused(wager: str, label: str) -> BadInput:
+    """A wager whose results are rounded: its figures depend on the stake."""
+    why = f"a stake on {label} may bring a part of a cent, which is rounded: only steps that make it whole are solved"
+    return refused("rounding", why, wager=wager)
+
+
 def check_cards(own: int, draw: int, bank: int) -> None:
     """One seat with up to four cards against a bank with up to four."""
     if own + draw > OWN_CARDS_MAX:

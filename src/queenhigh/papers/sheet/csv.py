@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from typing import TYPE_CHECKING
 
 from queenhigh.cards.card import cards_text
+from queenhigh.codec.spreadsheet import csv_text
 from queenhigh.papers.sheet.blocks import Cards
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from queenhigh.papers.sheet.blocks import Cell, Sheet
 
 
 def csv_of(sheet: Sheet) -> str:
     """Each table that is data as a head and rows, an empty line between tables."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow((sheet.about.lower(), sheet.id, "version", sheet.version, "sha256", sheet.hash))
+    return csv_text(_rows(sheet))
+
+
+def _rows(sheet: Sheet) -> Iterator[tuple[str, ...]]:
+    yield (sheet.about.lower(), sheet.id, "version", sheet.version, "sha256", sheet.hash)
     for table in (*sheet.tables(), *sheet.data):
         if table.name:
-            writer.writerow(())
-            writer.writerow(("table", *table.head))
-            writer.writerows((table.name, *map(_text, row)) for row in table.rows)
-    return out.getvalue()
+            yield ()
+            yield ("table", *table.head)
+            for row in table.rows:
+                yield (table.name, *map(_text, row))
 
 
 _NUMBER = re.compile(r"[−+-]?[\d,]+(\.\d+)?( %)?")
