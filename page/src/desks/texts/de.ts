@@ -125,7 +125,7 @@ export const de: DeskTexts = {
     }
   },
   steps: { offer: "Bank anbieten", bank: "Bank nehmen", banker: "Keine Bank", start: "Runde eröffnen", bets: "Nichts geht mehr", seeds: "Seeds", deal: "Geben", decision: "Entscheidungen", reveal: "Bank umdrehen", settle: "Abrechnen", lock: "Gewinn markieren", confirm: "Schlüssel und J-POT", pay: "Zahlen und einziehen", rack: "Karten einsammeln" },
-  press: (action, step, label) => (action === "deal_cards" && step === "seeds" ? "Ohne sie geben" : ({ offer_bank: "Bank anbieten", start_round: "Runde eröffnen", close_bets: "Nichts geht mehr", press_coin_in: "COIN IN: nichts geht mehr", deal_cards: "Geben", reveal: "Hand der Bank umdrehen", settle: "Abrechnen", rack: "Karten in den Rechen", press_game_over: "GAME OVER" } as Record<string, string>)[action]) ?? label,
+  press: (action, step, label) => (action === "deal_cards" && step === "seeds" ? "Ohne sie geben" : ({ offer_bank: "Bank anbieten", start_round: "Runde eröffnen", close_bets: "Nichts geht mehr", press_coin_in: "COIN IN: nichts geht mehr", deal_cards: "Geben", reveal: "Hand der Bank umdrehen", settle: "Abrechnen", rack: "Karten in die Ablage", press_game_over: "GAME OVER" } as Record<string, string>)[action]) ?? label,
   statuses: { none: "–", open: "offen", paused: "unterbrochen", stopped: "angehalten", closing: "schließt", closed: "geschlossen" },
   options: { play: "Spielen", fold: "Passen", keep: "Behalten", draw: "Tauschen", raise: "Erhöhen", check: "Schieben" },
   killed: { dead: "tote Hand", void: "ungültige Hand" },
