@@ -21,10 +21,13 @@ OPEN: Final = {
     "Answer.facts",
     "HandStep.action",  # as it was asked for, whatever it was
     "MeterToOpen.settings",
+    "Notice.facts",
     "Press.action",
     "Refusal.facts",
     "RulesToPost.settings",
+    "SentenceShown.facts",  # each sentence has its own
     "Significant.said",  # what an event of any kind says of itself
+    "TableOnDesk.why_facts",
     "TableToOpen.settings",
     "Waiting.what",
 }

@@ -197,7 +197,7 @@ class Player:
             self.page.wait_for_selector(".tray .chip, .offer")
             if not self.page.locator(".offer").count():
                 return
-            self.page.get_by_role("button", name="Let it go by").click()
+            self.page.get_by_role("button", name=re.compile("Let it go by|Weitergeben")).click()
             self.page.wait_for_timeout(100)
 
     def spot(self, wager: str) -> Any:

@@ -20,7 +20,7 @@ OUTSIDE = tuple(str(kit.ROOT / "tests" / "games" / f"{name}.toml") for name in (
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[kit.House]:
     """A house with a table for every document, and for games from outside."""
     folder: Path = tmp_path_factory.mktemp("page") / "house"
-    found = kit.House(folder, (*DOCUMENTS, *OUTSIDE, *("casablanca",) * 4, "ca-tcp", *("tcp-01",) * 15))
+    found = kit.House(folder, (*DOCUMENTS, *OUTSIDE, *("casablanca",) * 6, "ca-6cb", "ca-tcp", *("tcp-01",) * 15))
     found.open()
     yield found
     found.close()

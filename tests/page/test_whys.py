@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 
 from queenhigh.round.whys import WHYS
-from queenhigh.rules.catalogue import builtin_ids
-from queenhigh.rules.load import load
 
 ROOT = Path(__file__).parents[2]
 _WHY_OF_A_TRANSFER = 5
@@ -38,10 +36,3 @@ def catalogue(language: str, block: str) -> dict[str, str]:
 def test_u8_every_reason_of_the_game_is_in_the_catalogue(language: str) -> None:
     assert {"stake back", "taken in", "void round"} <= moved()
     assert set(catalogue(language, "whys")) == set(WHYS) | moved()
-
-
-def test_u8_every_label_of_a_pay_tables_row_has_its_german_words() -> None:
-    games = [load(game) for game in builtin_ids()]
-    labels = {row.label for game in games for table in game.table.values() for row in table.rows if row.label}
-    shared = {f"same {what}" for what in ("colour", "suit", "rank")}
-    assert set(catalogue("de", "labels")) == labels | shared

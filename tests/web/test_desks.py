@@ -1,6 +1,7 @@
 """The desks: what those who work here see and do through the server's doors."""
 
 import asyncio
+import json
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +94,46 @@ def test_t10_a_human_dealer_presses_every_step_in_the_order_of_the_rules(tmp_pat
             audrey = await at_desk(client, "audrey")
             assert msgspec.convert(await audrey.get("/api/hands"), HandsFound).found[0].table == "T1"
             assert msgspec.convert(await audrey.get("/api/events"), EventsShown).found
+
+    asyncio.run(main())
+
+
+def test_e7_t10_a_console_announces_what_the_document_asks_for_with_the_facts_of_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        run = Run(dealing="dealer")
+        async with (
+            served(tmp_path / "house", ("casablanca",), run=run) as at,
+            httpx.AsyncClient(base_url=at.url) as client,
+        ):
+            dina, ann = await at_desk(client, "dina"), await at_desk(client, "ann")
+            await ann.act("table:T1", do="sit", bettor="ann", seats=[3], cents=20_000)
+            announced: dict[str, list[dict[str, Any]]] = {}
+            while "rack" not in announced:
+                console = (await dina.get("/api/desks/T1"))["console"]
+                wait = console["wait"]
+                assert console["say"] == [each["words"] for each in console["announces"]]
+                announced[wait] = console["announces"]
+                if wait == "decision":
+                    await ann.act("table:T1", do="decide", spot=3, option="play")
+                    continue
+                if wait == "bets":
+                    await ann.act("table:T1", do="place_wager", bettor="ann", spot=3, wager="ante", cents=500)
+                if console["presses"]:
+                    await dina.act("table:T1", **console["presses"][0]["action"])
+            assert announced["start"] == [{"code": "bets", "words": "Place your bets."}]
+            assert announced["bets"] == [{"code": "no_more_bets", "words": "No more bets."}]
+            missing = {"code": "missing", "words": "No pair plus, position 3.", "seats": [3], "wager": "Pair Plus"}
+            assert announced["deal"] == [missing]
+            assert announced["decision"] == [{"code": "seat", "words": "Seat 3?", "seats": [3]}]
+            # On turning the hand: what the journal says that the dealer has said, with the hand that it is said of.
+            audrey = await at_desk(client, "audrey")
+            links = (await audrey.get("/api/tables/T1/hands/1/trail"))["links"]
+            events = [event for link in links for event in json.loads(link["body"])["events"]]
+            turned = next(event for event in events if event["event"] == "bank_revealed")
+            [said] = announced["settle"]
+            assert [said["words"]] == turned["says"]
+            assert said["code"] == ("qualified" if turned["qualified"] else "not_qualified")
+            assert ("hand_class" in said) == turned["qualified"]
 
     asyncio.run(main())
 

@@ -51,7 +51,8 @@ def test_s3_after_an_hour_there_is_a_notice_and_then_none_for_an_hour(tmp_path: 
                 told = [message for message in sent if b'"code":"hour"' in message]
                 assert len(told) == 2
                 first = "you have played for 1 h 01 min at T1; the result so far is $0"
-                assert told[0].endswith(JSON.encode(Notice("hour", first)))
+                facts = {"table": "T1", "minutes": 61, "net_cents": 0}
+                assert told[0].endswith(JSON.encode(Notice("hour", first, facts=facts)))
 
     asyncio.run(main())
 

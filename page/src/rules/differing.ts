@@ -2,6 +2,7 @@
 import { money } from "../shell/money.ts";
 import { t } from "../texts/index.ts";
 import { labelOf, type Ruleset } from "./ruleset.ts";
+import { labelWords } from "./words.ts";
 
 export function differenceWords(rules: Ruleset, difference: string): string {
   const [path = "", value = ""] = difference.split(" = ");
@@ -14,7 +15,7 @@ export function differenceWords(rules: Ruleset, difference: string): string {
   if (part === "wager" && field === "clause") return words.clause(label, value);
   if (part === "seats" && name === "count") return words.seats(Number(value));
   if (part === "seats" && name === "clause") return words.clause(t().seats, value);
-  if (part === "fee" && field === "schedule") return words.schedule(rules.fee[name]?.label ?? name, rules.fee[name]?.schedules?.[value]?.label ?? value);
-  if (part === "meter" && field === "award_order") return words.awards(rules.meter[name]?.label ?? name, words.orders[value] ?? value);
+  if (part === "fee" && field === "schedule") return words.schedule(labelWords(rules.fee[name]?.label ?? name), labelWords(rules.fee[name]?.schedules?.[value]?.label ?? value));
+  if (part === "meter" && field === "award_order") return words.awards(labelWords(rules.meter[name]?.label ?? name), words.orders[value] ?? value);
   return `${path}: ${value}`;
 }

@@ -23,7 +23,24 @@ export function rankWords(rank: string): string {
 
 /** A class as it is said, or the label that the game gives it. */
 export function className(handClass: string, labels: Record<string, string> = {}): string {
-  return labels[handClass] ?? t().classes[handClass] ?? handClass.replaceAll("_", " ");
+  const own = labels[handClass];
+  return own === undefined ? (t().classes[handClass] ?? handClass.replaceAll("_", " ")) : labelWords(own);
+}
+
+/** What a rule file prints on a row, a hand, a fee or a meter; its own words where the catalogue has none. */
+export function labelWords(label: string): string {
+  return t().labels[label] ?? label;
+}
+
+/** What a table does by itself when the time is up. */
+export function timeUpWords(words: string): string {
+  const [, label] = /^automatic: (.*)$/.exec(words) ?? [];
+  return t().until(label === undefined ? (t().timeUps[words] ?? words) : t().automaticIs(optionWords(label)));
+}
+
+/** A choice of a hand, by its label. */
+export function optionWords(label: string): string {
+  return t().options[label] ?? label;
 }
 
 /** "queen-high, 6, 4", "a pair of nines, king"; empty while a card is hidden. */
@@ -49,7 +66,7 @@ export function playerRanking(rules: Ruleset): Ranking | undefined {
 
 /** The words of a row of a pay table. */
 export function rowWords(rules: Ruleset, table: PayTable, row: PayRow, printed: Record<string, string> = {}): string {
-  if (row.label) return t().labels[row.label] ?? row.label;
+  if (row.label) return labelWords(row.label);
   const labels = { ...rankingOf(rules, row.over ?? table.over)?.labels, ...printed };
   if (row.class) return t().rowOfSuit(capital(className(row.class, labels)), row.suit ? t().suits[row.suit as "c"] : "");
   if (row.at_least) return t().orBetter(capital(markWords(row.at_least, labels)));
@@ -83,7 +100,7 @@ export function whyWords(rules: Ruleset, why: string, paid?: PaidRow | null): st
   const [, spot, said] = /^envy of spot (\d+): (.*)$/.exec(why) ?? [];
   const table = paid ? rules.table[paid[0]] : undefined;
   const row = paid ? table?.rows[paid[1]] : undefined;
-  const words = table && row ? t().inSentence(rowWords(rules, table, row)) : (said ?? why).split(", ").map((each) => t().whys[each] ?? rules.decision?.option[each]?.label ?? each).join(", ");
+  const words = table && row ? t().inSentence(rowWords(rules, table, row)) : (said ?? why).split(", ").map((each) => t().whys[each] ?? (rules.decision?.option[each] ? optionWords(rules.decision.option[each].label) : labelWords(each))).join(", ");
   return spot ? t().envyOf(Number(spot), words) : words;
 }
 

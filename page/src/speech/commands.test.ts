@@ -45,6 +45,9 @@ describe("u9 commands by text", () => {
     expect(parse("Hinsetzen Platz 3", rules, [])).toEqual({ kind: "sit", seat: 3 });
     expect(parse("spielen 8 tauschen 10h", rules, [play, fold])).toEqual({ kind: "decide", offer: play, cents: 800, discard: "Th" });
     expect(parse("passen", rules, [play, fold])).toEqual({ kind: "decide", offer: fold });
+    // What the page offers as words is what one may say.
+    const raise = { ...play, label: "Raise" };
+    expect(parse("erhöhen", rules, [raise, fold])).toEqual({ kind: "decide", offer: raise });
     expect(parse("aufgeben", rules, [])).toMatchObject({ kind: "fault", code: "turn" });
     expect(parse("noch  einmal", rules, [])).toEqual({ kind: "again" });
   });

@@ -1,5 +1,6 @@
 /** Commands by text, as typed by somebody who hears the table, in English or German. Pure: words in, what is meant out. */
 import { openingWagers, type Ruleset } from "../rules/ruleset.ts";
+import { de } from "../texts/de.ts";
 import type { Offer } from "../wire/types.ts";
 
 type Plain = "rebet" | "double" | "clear" | "undo" | "deal" | "pass" | "hand" | "table" | "pays" | "limits" | "fees" | "edges" | "rules" | "hands" | "coach" | "again" | "leave" | "help";
@@ -103,8 +104,9 @@ function bet(rules: Ruleset, rest: string[], chips: boolean): Command {
 function decision(words: string, rest: string[], offers: readonly Offer[], rules: Ruleset, chips: boolean): Command | null {
   const verb = words.split(" ")[0] ?? "";
   const options = Object.entries(rules.decision?.option ?? {});
-  const known = [...STAYS, ...GIVES_UP].includes(verb) || options.some(([name, option]) => [name, option.label.toLowerCase()].includes(verb));
-  const offer = offers.find((each) => each.option === verb || each.label.toLowerCase() === verb || each.label.toLowerCase() === words)
+  const named = (label: string): string[] => [label, de.options[label] ?? label].map((each) => each.toLowerCase());
+  const known = [...STAYS, ...GIVES_UP].includes(verb) || options.some(([name, option]) => [name, ...named(option.label)].includes(verb));
+  const offer = offers.find((each) => each.option === verb || named(each.label).includes(verb) || named(each.label).includes(words))
     ?? (STAYS.includes(verb) ? offers.find((each) => !each.gives_up) : GIVES_UP.includes(verb) ? offers.find((each) => each.gives_up) : undefined);
   if (!offer) return known ? fault("turn", words) : null;
   const place = rest.findIndex((word) => DISCARD.includes(word));

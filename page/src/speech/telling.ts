@@ -1,5 +1,5 @@
 /** What the page in words answers when it is asked: the table, the pay tables, limits, fees, edges, hands, the coach, in sentences. */
-import { cardName, cardNames, handWords, payWords, playerRanking, rowWords, termsWords } from "../rules/words.ts";
+import { cardName, cardNames, handWords, labelWords, optionWords, payWords, playerRanking, rowWords, termsWords } from "../rules/words.ts";
 import { differenceWords } from "../rules/differing.ts";
 import { labelOf, leastOf, oneMax, openingWagers, type Ruleset } from "../rules/ruleset.ts";
 import { money, percent, signed } from "../shell/money.ts";
@@ -23,7 +23,7 @@ export function tableTold(rules: Ruleset, view: LiveView, me: string, meters: Re
   const people = view.table.people.map((person) => `${person.seats.map((seat) => t().seat(seat)).join(", ")}: ${person.bettor === me ? t().you : shortName(person.bettor)}${isBot(person.bettor) ? ` (${t().bot})` : ""}, ${money(person.purse_cents)}`);
   const bank = view.table.round?.bank;
   const banks = bank?.bettor ? [`${bank.bettor === me ? t().youBank : t().banks(shortName(bank.bettor))}: ${money(bank.till_cents)} ${t().bankLeft}, ${money(bank.cents)} ${t().bankPutUp}`] : [];
-  const shown = view.table.meter_cents.map(([meter, cents]) => `${rules.meter[meter]?.label ?? meter}: ${money(meters[meter] ?? cents)}${closed[meter] ? ` (${t().meterClosed(closed[meter] ?? "")})` : ""}`);
+  const shown = view.table.meter_cents.map(([meter, cents]) => `${labelWords(rules.meter[meter]?.label ?? meter)}: ${money(meters[meter] ?? cents)}${closed[meter] ? ` (${t().meterClosed(t().meterWhy(closed[meter] ?? ""))})` : ""}`);
   return sentences([...people, ...banks, ...shown]);
 }
 
@@ -47,7 +47,7 @@ export function feesTold(rules: Ruleset): string {
   const fees = Object.values(rules.fee).map((fee) => {
     const each = Object.entries(fee.per_wager ?? {}).map(([wager, cents]) => t().feePer(labelOf(rules, wager), money(cents)));
     const tiers = (fee.schedules?.[fee.schedule ?? ""]?.tiers ?? []).map((tier) => `${tier.cents_up_to === undefined ? t().feeAbove : t().feeTier(money(tier.cents_up_to))}: ${money(tier.fee_cents)}`);
-    return `${fee.label}, ${fee.payer === "bank" ? t().playerDealer : t().you}: ${[...each, ...tiers].join(", ")}`;
+    return `${labelWords(fee.label)}, ${fee.payer === "bank" ? t().playerDealer : t().you}: ${[...each, ...tiers].join(", ")}`;
   });
   return fees.length ? sentences(fees) : t().noFees;
 }
@@ -69,7 +69,7 @@ export function handsTold(rules: Ruleset, records: readonly RoundRecord[]): stri
 
 /** What each choice is worth, the best first; what the last one cost; luck against skill. */
 export function coachTold(advice: AdviceGiven | null, lastCost: number | null, luck: LuckShown | null): string {
-  const options = (advice?.options ?? []).map((each, place) => `${each.label}${each.raise_cents ? ` ${money(each.raise_cents)}` : ""}${each.discard ? `, ${t().discarding(cardName(each.discard))}` : ""}: ${t().worth(signed(Math.round(each.cents)))}${place ? "" : `, ${t().best}`}`);
+  const options = (advice?.options ?? []).map((each, place) => `${optionWords(each.label)}${each.raise_cents ? ` ${money(each.raise_cents)}` : ""}${each.discard ? `, ${t().discarding(cardName(each.discard))}` : ""}: ${t().worth(signed(Math.round(each.cents)))}${place ? "" : `, ${t().best}`}`);
   const last = lastCost === null ? "" : lastCost > 0 ? t().coachCost(money(Math.round(lastCost))) : t().coachRight;
   const visit = luck?.rounds ? sentences([`${t().coachLuck(luck.rounds)}: ${t().coachExpected} ${signed(Math.round(luck.expected_cents))}, ${t().coachMistakes(luck.mistakes, luck.decisions)} ${signed(-Math.round(Math.abs(luck.mistakes_cents)))}, ${t().coachLuckWord} ${signed(Math.round(luck.luck_cents))}, ${t().coachResult} ${signed(luck.net_cents)}`]) : "";
   return [options.length ? sentences(options) : t().coachWait, last, visit].filter(Boolean).join(" ");

@@ -110,7 +110,7 @@ export abstract class Connected {
       this.ready = message.ready ?? [];
     } else if (message.kind === "meter" && message.table === this.name) this.stage.meter(message.meter, message.cents, message.closed ?? "");
     else if (message.kind === "notice" && message.code === "moved" && message.address) this.goThere(message.address);
-    else if (message.kind === "notice") this.tell(message.code === "stopping" ? t().stopping : message.message);
+    else if (message.kind === "notice") this.tell(message.code === "stopping" ? t().stopping : t().notice(message.code, message.facts ?? {}) || reason(message));
     else if (message.kind === "pong") this.offset = this.connection?.offset ?? 0;
   }
 

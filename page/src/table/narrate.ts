@@ -1,7 +1,8 @@
 /** What is said at the table, event by event, in the order of the rules: the log, the live region and the page in words. */
 import { cardList } from "../lib/cards.ts";
+import { announcedClosed, announcedHand } from "../rules/announced.ts";
 import { labelOf, type Ruleset } from "../rules/ruleset.ts";
-import { cardName, cardNames, handWords, playerRanking, rankingOf, whyWords } from "../rules/words.ts";
+import { cardName, cardNames, handWords, optionWords, playerRanking, rankingOf, whyWords } from "../rules/words.ts";
 import { money } from "../shell/money.ts";
 import { shortName } from "../shell/session.svelte.ts";
 import { t } from "../texts/index.ts";
@@ -14,7 +15,11 @@ export interface Line {
   tone: "plain" | "win" | "lose" | "say" | "big";
 }
 
-export interface Telling { rules: Ruleset; view: LiveView; me: string; by: string }
+/** Who sits where and who banks: all that sentences need of a table. A view is one. */
+export interface Seated { table: { people: readonly Pick<Person, "bettor" | "seats">[]; round?: { people: readonly Pick<Person, "bettor" | "seats">[]; bank: { bettor: string } } | null } }
+type Person = LiveView["table"]["people"][number];
+
+export interface Telling { rules: Ruleset; view: Seated; me: string; by: string }
 
 export function nameOf(telling: Pick<Telling, "me">, bettor: string): string {
   return bettor === telling.me ? t().you : shortName(bettor);
@@ -33,7 +38,7 @@ export function narrate(telling: Telling, event: TableEvent): Line[] {
     case "wager_taken_back": return say(t().bettorBack(nameOf(telling, event.bettor), labelOf(rules, event.wager), event.bettor === me), event.bettor === me);
     case "bets_closed": {
       const fees = (event.transfers ?? []).map((each) => ({ text: t().feeTaken(nameOf(telling, each.source.replace("bettor:", "")), money(each.cents), each.source === `bettor:${me}`), mine: each.source === `bettor:${me}`, tone: "plain" as const }));
-      const says = event.says.length ? event.says : [t().noMoreBets];
+      const says = event.says.length ? announcedClosed(rules, event.says) : [t().noMoreBets];
       return [...says.flatMap((words) => say(words, true, "say")), ...fees];
     }
     case "seeds_called": return event.bettors.length ? say(t().mixing) : [];
@@ -61,14 +66,14 @@ export function narrate(telling: Telling, event: TableEvent): Line[] {
   }
 }
 
-export function bettorAt(view: LiveView, seat: number): string {
+export function bettorAt(view: Seated, seat: number): string {
   const round = view.table.round;
   return (round?.people ?? view.table.people).find((person) => person.seats.includes(seat))?.bettor ?? "";
 }
 
 function decided(telling: Telling, event: EventOf<"option_taken">): string {
   const bettor = bettorAt(telling.view, event.spot);
-  const label = telling.rules.decision?.option[event.option]?.label ?? event.option;
+  const label = optionWords(telling.rules.decision?.option[event.option]?.label ?? event.option);
   const cents = (event.transfers ?? []).filter((each) => each.source === `bettor:${bettor}`).reduce((sum, each) => sum + each.cents, 0);
   const words = [label, cents ? money(cents) : "", event.exchanged ? t().discard.toLowerCase() : ""].filter(Boolean).join(" ");
   if (telling.by !== bettor) return bettor === telling.me ? t().autoTaken(words) : t().autoOf(shortName(bettor), words);
@@ -90,7 +95,7 @@ function revealed(telling: Telling, event: EventOf<"bank_revealed">): Line[] {
   const words = handWords(rankingOf(rules, rules.showdown?.bank ?? rules.qualifier?.hand) ?? playerRanking(rules), cards);
   const bank = view.table.round?.bank.bettor ?? "";
   const shows = bank ? t().bankShows(nameOf(telling, bank), cardNames(cards), words, bank === telling.me) : t().dealerShows(cardNames(cards), words);
-  const plays = !rules.qualifier ? [] : event.says.length ? event.says : [event.qualified ? t().dealerPlays : t().dealerDoesNot];
+  const plays = !rules.qualifier ? [] : event.says.length ? announcedHand(rules, event) : [event.qualified ? t().dealerPlays : t().dealerDoesNot];
   return [{ text: shows, mine: true, tone: "say" }, ...plays.map((text) => ({ text, mine: true, tone: "say" as const }))];
 }
 

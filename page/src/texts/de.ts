@@ -1,9 +1,11 @@
 /** Deutsch. */
+import { money } from "../shell/money.ts";
 import { REFUSALS_DE } from "./refusals.de.ts";
 import type { Catalogue } from "./en.ts";
 
 const RANK_NAMES = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "Bube", "Dame", "König", "Ass"];
 const PLURALS = ["Zweien", "Dreien", "Vieren", "Fünfen", "Sechsen", "Siebenen", "Achten", "Neunen", "Zehnen", "Buben", "Damen", "Könige", "Asse"];
+const listed = (words: string[]): string => [words.slice(0, -1).join(", "), words.at(-1) ?? ""].filter(Boolean).join(" und ");
 const kickers = (ranks: number[]): string => ranks.map((rank) => `, ${RANK_NAMES[rank]}`).join("");
 
 export const de: Catalogue = {
@@ -155,6 +157,14 @@ export const de: Catalogue = {
   autoTaken: (label) => `Die Zeit war um: ${label}, automatisch`,
   autoOf: (name, label) => `${name}: ${label}, automatisch`,
   until: (words) => `Wenn die Zeit um ist: ${words}`,
+  timeUps: { "the bank passes by": "die Bank geht weiter", "no more bets": "nichts geht mehr", "seeds that are missing are left out": "fehlende Seeds bleiben weg" },
+  automaticIs: (label) => `automatisch ${label}`,
+  notice: (code, facts) => {
+    if (code !== "hour") return code === "slow" ? "Die Verbindung ist zu langsam; der Tisch wird gleich neu gezeigt." : code === "superseded" ? "Sie sind jetzt anderswo verbunden." : "";
+    const minutes = Number(facts["minutes"]) || 0;
+    return `Sie spielen seit ${Math.floor(minutes / 60)} Std. ${minutes % 60} Min. an ${String(facts["table"])}; bisher ${money(Number(facts["net_cents"]) || 0)}.`;
+  },
+  statuses: { open: "offen", paused: "unterbrochen", stopped: "angehalten", closing: "schließt", closed: "geschlossen" },
   noMoreBets: "Nichts geht mehr.",
   dealing: "Die Karten werden gegeben.",
   mixing: "Die Seeds werden gezeigt und gemischt.",
@@ -175,6 +185,7 @@ export const de: Catalogue = {
   voided: (why) => `Die Runde ist ungültig: ${why}. Alle Chips gehen zurück.`,
   jackpot: "Jackpot",
   award: (amount) => `Jackpot: ${amount}`,
+  pendingWord: "AUSSTEHEND",
   pending: (amount) => `AUSSTEHEND ${amount}`,
   envy: "Neidprämie",
   results: { win: "gewinnt", lose: "verliert", push: "geht zurück", returned: "geht zurück", forfeit: "verfällt", void: "geht zurück" },
@@ -199,8 +210,8 @@ export const de: Catalogue = {
   lastResults: "Letzte Ergebnisse",
   skip: "Überspringen (Leertaste)",
   skipShort: "Weiter",
-  panelsLabel: "Auszahlung, Regeln, Trainer, Hände",
-  panels: { pays: "Auszahlung", rules: "Regeln", coach: "Trainer", log: "Verlauf", history: "Hände" },
+  panelsLabel: "Quoten, Regeln, Trainer, Hände",
+  panels: { pays: "Quoten", rules: "Regeln", coach: "Trainer", log: "Verlauf", history: "Hände" },
   paysColumn: "Zahlt",
   handColumn: "Hand",
   envyColumn: "Neidprämie",
@@ -211,8 +222,20 @@ export const de: Catalogue = {
   feeAbove: "darüber",
   wagerColumn: "Einsatz",
   rulesInWords: "Regeln in Worten",
-  rulesLanguage: "Aus der Regeldatei geschrieben, jede Aussage mit der Klausel des Dokuments, und auf Englisch wie dieses.",
+  rulesLanguage: "Der ganze Wortlaut, jede Aussage mit ihrer Klausel. Er ist englisch, wie das Dokument eingereicht ist; alles, was Sie zum Spielen brauchen, steht darüber auf Deutsch.",
   readRules: "Regeln",
+  choices: "Was eine Wahl bewirkt",
+  settled: "Was aus einem Einsatz wird",
+  settledLead: "In dieser Reihenfolge. Es gilt der erste Fall, der passt.",
+  putsDown: (words) => `setzt ${words}`,
+  givesUp: (wagers) => `gibt ${wagers} auf`,
+  all: (words) => listed(words),
+  mayExchange: (most) => (most === 1 ? "darf eine Karte tauschen" : `darf bis zu ${most} Karten tauschen`),
+  onlyFrom: (mark) => `nur ab ${mark}`,
+  byTable: (table) => `nach der Auszahlung ${table}`,
+  besides: (wager) => `zusätzlich zu ${wager}`,
+  otherwise: "sonst",
+  bankRounds: (rounds) => (rounds === 1 ? "Wer die Bank nimmt, hält sie eine Runde" : `Wer die Bank nimmt, hält sie höchstens ${rounds} Runden nacheinander`),
   sourceDoc: "Veröffentlichtes Dokument",
   unknownEdge: "nicht exakt gelöst",
   coachOff: "Dieser Tisch erlaubt keinen Trainer.",
@@ -257,6 +280,7 @@ export const de: Catalogue = {
   receipt: "Quittung für meinen Seed herunterladen",
   receiptMeans: "Das Haus hat unterschrieben, dass es Ihren Seed hatte: queenhigh verify --receipt prüft, ob er im Deck steckt.",
   meterClosed: (why: string) => `Keine Einsätze: ${why}`,
+  meterWhy: (why) => why.replace(/^the meter (\S+) is not open$/, "der Jackpot $1 ist nicht offen").replace(/^there is no meter (\S+)$/, "einen Jackpot $1 gibt es nicht"),
   seedsOf: "Seeds",
   deckOrder: "Der Stapel, von oben",
   clippedAway: "Mehr passt dort nicht hin: Das Limit oder das Guthaben ist erreicht.",
@@ -304,7 +328,7 @@ export const de: Catalogue = {
     "Nehmen Sie einen Chip. Er bleibt in Ihrer Hand.",
     "Ein Klick auf das Feld Ante: Da liegt er jetzt.",
     "Mit Geben bekommen Sie drei Karten.",
-    "Play setzt noch einmal dasselbe; Fold gibt den Ante auf. Ab Dame, Sechs, Vier: spielen.",
+    "Spielen setzt noch einmal dasselbe; Passen gibt den Ante auf. Ab Dame, Sechs, Vier: spielen.",
   ],
   hintOf: (place, all) => `Hinweis ${place} von ${all}`,
   gotIt: "Verstanden",
@@ -377,8 +401,27 @@ export const de: Catalogue = {
     }
   },
   labels: {
-    "A-K-Q of spades": "A-K-D in Pik", "A-K-Q of hearts, diamonds or clubs": "A-K-D in Herz, Karo oder Kreuz",
+    "A-K-Q of spades": "A-K-D in Pik", "A-K-Q of hearts, diamonds or clubs": "A-K-D in Herz, Karo oder Kreuz", "A-K-Q suited": "A-K-D in einem Zeichen",
+    "royal flush": "Royal Flush", "Royal flush": "Royal Flush", "mini royal": "Mini Royal", "mini royal flush": "Mini Royal Flush",
+    "Progressive meter": "Progressiver Jackpot", "Jackpot": "Jackpot", "Collection": "Abgabe", "Table fee": "Tischgebühr",
+    "Schedule 1": "Staffel 1", "Schedule 2": "Staffel 2", "Schedule 3": "Staffel 3", "Schedule 4": "Staffel 4", "Schedule 5": "Staffel 5",
+    "Play 1x to 2x ante": "Play 1- bis 2-mal Ante", "Dealer always plays": "Dealer spielt immer",
     "same colour": "Alle in einer Farbe", "same suit": "Alle in einem Zeichen", "same rank": "Alle gleichen Werts",
+  },
+  options: { "Fold": "Passen", "Play": "Spielen", "Raise": "Erhöhen", "Check": "Schieben", "Raise high": "Hoch erhöhen", "Raise three times": "Dreifach erhöhen" },
+  gameTitle: (title) => title.replace(/, pay table (\d)/, ", Auszahlung $1").replace(", pay table ", ", Auszahlung ").replace("(player-dealer)", "(Spieler hält die Bank)").replace(/, tournament$/, ", Turnier"),
+  announced: (code, { seats = [], wager = "", holding = "", playerBanks = false }, words) => {
+    const bank = playerBanks ? "Der Bankhalter" : "Der Dealer";
+    switch (code) {
+      case "bank": return "Wer nimmt die Bank?";
+      case "bets": return "Bitte setzen.";
+      case "no_more_bets": return "Nichts geht mehr.";
+      case "missing": return `Kein ${wager}: Platz ${listed(seats.map(String))}.`;
+      case "seat": return `Platz ${seats[0]}?`;
+      case "qualified": return holding ? `${bank} spielt mit ${holding.replace(/^ein Paar/, "einem Paar")}.` : `${bank} spielt.`;
+      case "not_qualified": return `${bank} spielt nicht.`;
+      default: return words;
+    }
   },
   rowOfSuit: (words, suit) => (suit ? `${words} in ${suit}` : words),
   orBetter: (words) => `${words} oder besser`,

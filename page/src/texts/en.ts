@@ -9,6 +9,10 @@ const plural = (rank: number): string => {
 const article = (words: string): string => (/^[aeio8]/i.test(words) ? "an " : "a ") + words;
 const kickers = (ranks: number[]): string => ranks.map((rank) => `, ${RANK_NAMES[rank]}`).join("");
 
+/** What a dealer announces: "The bank?", "Place your bets.", "No more bets.", "No pair plus, position 2", "Seat 3?", "Dealer plays with a queen", "Dealer doesn't play". */
+export type Announcement = "bank" | "bets" | "no_more_bets" | "missing" | "seat" | "qualified" | "not_qualified";
+export interface AnnouncedFacts { seats?: readonly number[]; wager?: string; holding?: string; playerBanks?: boolean }
+
 export const en = {
   name: "English",
   // the house
@@ -165,6 +169,12 @@ export const en = {
   autoTaken: (label: string) => `Time was up: ${label}, automatically`,
   autoOf: (name: string, label: string) => `${name}: ${label}, automatically`,
   until: (words: string) => `When the time is up: ${words}`,
+  /** What a table does by itself, as the server says it; what is decided for somebody stands after "automatic: ". */
+  timeUps: { "the bank passes by": "the bank passes by", "no more bets": "no more bets", "seeds that are missing are left out": "seeds that are missing are left out" } as Record<string, string>,
+  automaticIs: (label: string) => `automatic: ${label}`,
+  /** What the house tells a player, by its code and facts; empty where the server's own sentence is what there is to say. */
+  notice: (_code: string, _facts: Record<string, unknown>): string => "",
+  statuses: { open: "open", paused: "paused", stopped: "stopped", closing: "closing", closed: "closed" } as Record<string, string>,
   // what was said
   noMoreBets: "No more bets.",
   dealing: "The cards are dealt.",
@@ -186,6 +196,7 @@ export const en = {
   voided: (why: string) => `The round is void: ${why}. Every chip goes back.`,
   jackpot: "Jackpot",
   award: (amount: string) => `Jackpot: ${amount}`,
+  pendingWord: "PENDING",
   pending: (amount: string) => `PENDING ${amount}`,
   envy: "Envy",
   results: { win: "wins", lose: "loses", push: "pushes", returned: "goes back", forfeit: "forfeited", void: "goes back" } as Record<string, string>,
@@ -226,6 +237,18 @@ export const en = {
   rulesInWords: "Rules in words",
   rulesLanguage: "Written from the rule file, each statement with the clause of the document that says so.",
   readRules: "Rules",
+  choices: "What a choice does",
+  settled: "What becomes of a wager",
+  settledLead: "In this order. The first case that fits counts.",
+  putsDown: (words: string) => `puts down ${words}`,
+  givesUp: (wagers: string) => `gives up ${wagers}`,
+  all: (words: string[]) => [words.slice(0, -1).join(", "), words.at(-1) ?? ""].filter(Boolean).join(" and "),
+  mayExchange: (most: number) => (most === 1 ? "may exchange a card" : `may exchange up to ${most} cards`),
+  onlyFrom: (mark: string) => `only with ${mark} or better`,
+  byTable: (table: string) => `by the pay table ${table}`,
+  besides: (wager: string) => `beside ${wager}`,
+  otherwise: "otherwise",
+  bankRounds: (rounds: number) => (rounds === 1 ? "Whoever banks does so for one round" : `Whoever banks does so for at most ${rounds} rounds in a row`),
   sourceDoc: "Published document",
   unknownEdge: "not solved exactly",
   coachOff: "This table allows no coach.",
@@ -270,6 +293,7 @@ export const en = {
   receipt: "Download the receipt for my seed",
   receiptMeans: "The house has signed that it had your seed: queenhigh verify --receipt checks that the deck has it.",
   meterClosed: (why: string) => `No wagers: ${why}`,
+  meterWhy: (why: string): string => why,
   seedsOf: "Seeds",
   deckOrder: "The deck, from the top",
   // beside the bets
@@ -395,10 +419,21 @@ export const en = {
       default: return article(said);
     }
   },
+  /** What a rule file prints on rows, fees, meters and hands; names of wagers stay as the layout has them. A test holds this to the published games. */
   labels: {
-    "A-K-Q of spades": "A-K-Q of spades", "A-K-Q of hearts, diamonds or clubs": "A-K-Q of hearts, diamonds or clubs",
+    "A-K-Q of spades": "A-K-Q of spades", "A-K-Q of hearts, diamonds or clubs": "A-K-Q of hearts, diamonds or clubs", "A-K-Q suited": "A-K-Q suited",
+    "royal flush": "royal flush", "Royal flush": "Royal flush", "mini royal": "mini royal", "mini royal flush": "mini royal flush",
+    "Progressive meter": "Progressive meter", "Jackpot": "Jackpot", "Collection": "Collection", "Table fee": "Table fee",
+    "Schedule 1": "Schedule 1", "Schedule 2": "Schedule 2", "Schedule 3": "Schedule 3", "Schedule 4": "Schedule 4", "Schedule 5": "Schedule 5",
+    "Play 1x to 2x ante": "Play 1x to 2x ante", "Dealer always plays": "Dealer always plays",
     "same colour": "All of one colour", "same suit": "All of one suit", "same rank": "All of one rank",
   } as Record<string, string>,
+  /** The choices of a hand, as a rule file prints them. */
+  options: { "Fold": "Fold", "Play": "Play", "Raise": "Raise", "Check": "Check", "Raise high": "Raise high", "Raise three times": "Raise three times" } as Record<string, string>,
+  /** The title of a game, as its rule file has it. */
+  gameTitle: (title: string): string => title,
+  /** What a dealer says aloud, from what it is about; the words of the rule file where it has some. */
+  announced: (_code: Announcement, _facts: AnnouncedFacts, words: string): string => words,
   rowOfSuit: (words: string, suit: string) => (suit ? `${words} in ${suit}` : words),
   orBetter: (words: string) => `${words} or better`,
   ofMeter: (percent: number) => `${percent} % of the meter`,

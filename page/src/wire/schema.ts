@@ -27,6 +27,9 @@ export type AdviceGiven = { chances: Record<string, number>; options: OptionWort
 /** Post and file a tournament: the file as text, the game's hash, and a promise of the seed that seats are drawn with. */
 export type AnnounceTournament = { commitment: string; currency?: string; do: "announce_tournament"; rules_hash: string; sealed?: string; terms: string };
 
+/** Something that the dealer says aloud. */
+export type Announced = { code: "bank" | "bets" | "missing" | "no_more_bets" | "not_qualified" | "qualified" | "seat"; hand_class?: string; player_banks?: boolean; ranks?: string; seats?: number[]; wager?: string; words: string };
+
 /** What became of an action; with an error, nothing has changed. */
 export type Answer = { again?: boolean; error?: string; facts?: Record<string, unknown>; id: string; kind: "reply"; message?: string; receipt?: string; stream: string; version?: number };
 
@@ -249,7 +252,7 @@ export type CommitSeed = { bettor: string; commitment: string; do: "commit_seed"
 export type ConfirmAward = { bettor: string; do: "confirm_award"; meter: string; spot: number };
 
 /** The dealer's console of one table. */
-export type Console = { approvals: Waiting[]; bettors: string[]; dealing: string; keypad: KeypadShown | null; now: string; pay: PayNext | null; presses: Press[]; say: string[]; seat: number; status: string; table: string; version: number; wait: string };
+export type Console = { announces: Announced[]; approvals: Waiting[]; bettors: string[]; dealing: string; keypad: KeypadShown | null; now: string; pay: PayNext | null; presses: Press[]; say: string[]; seat: number; status: string; table: string; version: number; wait: string };
 
 /** COIN IN at a table: the share of its wagers. Final, whatever becomes of the round. */
 export type Contributed = { event: "contributed"; kept_out?: number; round: number; share: number; table: string; wager_cents: number; wagers: number };
@@ -405,7 +408,7 @@ export type ExpenseTold = { area: "games" | "tournaments"; by: string; cents: nu
 export type FaultTold = { clause: string; kind: string; right: SaidOf; why: string; words: string };
 
 /** What a tournament file says, as it would hang out. */
-export type FileChecked = { announcement: string; name: string; title: string };
+export type FileChecked = { announcement: string; name: string; notices: NoticeShown[]; title: string };
 
 /** The text of a tournament file. */
 export type FileSent = { file: string };
@@ -709,10 +712,10 @@ export type Noted = { after?: string; before?: string; category: "accounts" | "a
 export type Nothing = {  };
 
 /** Something that a person should know. */
-export type Notice = { address?: string; code: string; kind: "notice"; message: string };
+export type Notice = { address?: string; code: string; facts?: Record<string, unknown>; kind: "notice"; message: string };
 
 /** A heading of the announcement, and what stands under it. */
-export type NoticeShown = { lines: string[]; title: string };
+export type NoticeShown = { lines: string[]; sentences: SentenceShown[]; title: string };
 
 /** An option that is open to the player of a spot now; without a raise its cents are 0. */
 export type Offer = { cents_max?: number; cents_min?: number; cents_step?: number; gives_up: boolean; label: string; legal: "decide"; may_discard?: boolean; option: string; spot: number };
@@ -1145,6 +1148,9 @@ export type SeedsCalled = { bettors: string[]; event: "seeds_called" };
 /** What the program has found when it looked at itself; with a fault nothing new starts. */
 export type SelfChecked = { by: string; code: string; event: "self_checked"; faults: string[] };
 
+/** A sentence of the announcement. */
+export type SentenceShown = { code: string; facts: Record<string, unknown>; words: string };
+
 /** How much a person may deposit, lose, wager or play in a period. Less counts at once, more only later.
 
     By oneself, or by a supervisor: the house's limit stands beside the person's own, and the stricter one counts. */
@@ -1248,7 +1254,7 @@ export type TableLinked = { event: "table_linked"; table: string };
 export type TableListed = { bank: string; bots: number; coach: boolean; currency: string; dealing: string; edges: Edge[] | null; free: number[]; game: string; jurisdiction: string; limits: WagerLimits[]; meters: MeterShown[]; name: string; node?: string; people: number; raises: number | null; rounds: number; rules: string; seats: number; status: string; title: string; waits: string };
 
 /** A table with everything that staff need. */
-export type TableOnDesk = { connected: string[]; console: Console; felt?: View | null; listed: TableListed; meters: Display[]; posted: string; tray: TrayShown; version: number; why: string };
+export type TableOnDesk = { connected: string[]; console: Console; felt?: View | null; listed: TableListed; meters: Display[]; posted: string; tray: TrayShown; version: number; why: string; why_code?: string; why_facts?: Record<string, unknown> };
 
 /** A table with its rule file; the house has put the seeds into its meters. */
 export type TableOpened = { event: "table_opened"; meters: [string, Meter][]; name: string; rules_hash: string; settings: Settings; shares?: Share[] };

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from queenhigh.casino.announced import Announced, announced
 from queenhigh.casino.keypad.actions import PressCoinIn, PressGameOver, PressHand, PressJackpot, TurnKey
 from queenhigh.casino.keypad.machine import lit
 from queenhigh.codec.spelling import spelled
@@ -91,6 +92,8 @@ class Console(msgspec.Struct, frozen=True):
     """What happens now, in words."""
     say: tuple[str, ...]
     """What the dealer says aloud."""
+    announces: tuple[Announced, ...]
+    """The same with what it is about, for whoever says it in another language."""
     presses: tuple[Press, ...]
     pay: PayNext | None
     keypad: KeypadShown | None
@@ -100,7 +103,8 @@ class Console(msgspec.Struct, frozen=True):
 def console_of(rules: Ruleset, live: Live, version: int) -> Console:
     """The console of a table as it is now."""
     step = next_step(rules, live.table)
-    say, now, presses = _step(rules, live, step)
+    now, presses = _step(live, step)
+    said = announced(rules, live.table.round, step) if live.table.people else ()
     return Console(
         table=live.name,
         version=version,
@@ -110,7 +114,8 @@ def console_of(rules: Ruleset, live: Live, version: int) -> Console:
         seat=step.seat,
         bettors=step.bettors,
         now=now,
-        say=say,
+        say=tuple(each.words for each in said),
+        announces=said,
         presses=presses,
         pay=_pay(rules, live),
         keypad=_keypad(rules, live) if live.table.settings.keypad else None,
@@ -127,54 +132,52 @@ def _press(label: str, action: Any) -> tuple[Press, ...]:
     return (Press(label, spelled(action)),)
 
 
-def _step(rules: Ruleset, live: Live, step: Step) -> tuple[tuple[str, ...], str, tuple[Press, ...]]:
-    """What to say, what happens, what to press."""
+def _step(live: Live, step: Step) -> tuple[str, tuple[Press, ...]]:
+    """What happens, what to press."""
     who = step.bettors[0] if step.bettors else ""
     state, keypad = live.table.round, live.table.settings.keypad
     match step.wait:
         case "offer":
-            return ("The bank?",), "The bank goes to the next seat.", _press("Offer the bank", table_do.OfferBank())
+            return "The bank goes to the next seat.", _press("Offer the bank", table_do.OfferBank())
         case "bank":
-            return (), f"Seat {step.seat}, {who}, takes the bank or lets it go by.", ()
+            return f"Seat {step.seat}, {who}, takes the bank or lets it go by.", ()
         case "banker":
-            return (), "Nobody who may bank does: the table waits.", ()
+            return "Nobody who may bank does: the table waits.", ()
         case "start":
             if not live.table.people:
-                return (), "Nobody sits here.", ()
-            return ("Place your bets.",), "The next round can begin.", _press("Open the round", table_do.StartRound())
+                return "Nobody sits here.", ()
+            return "The next round can begin.", _press("Open the round", table_do.StartRound())
         case "bets":
             close = PressCoinIn() if keypad else round_do.CloseBets()
             label = "COIN IN: no more bets" if keypad else "No more bets"
             missing = "Bets are open." if state.stakes else "Bets are open, and nothing is down yet."
-            return (rules.announce.no_more_bets,), missing, _press(label, close)
+            return missing, _press(label, close)
         case "seeds":
             return (
-                (),
                 f"Seeds are awaited from {', '.join(step.bettors)}.",
                 _press("Deal without them", table_do.DealCards()),
             )
         case "deal":
-            return (), "Everyone gets a stack from the shuffler.", _press("Deal", table_do.DealCards())
+            return "Everyone gets a stack from the shuffler.", _press("Deal", table_do.DealCards())
         case "decision":
-            return (f"Seat {step.seat}?",), f"Seat {step.seat}, {who}, decides.", ()
+            return f"Seat {step.seat}, {who}, decides.", ()
         case "reveal":
             return (
-                (),
                 "Take what was given up, and turn the bank's hand.",
                 _press("Turn the bank's hand", round_do.Reveal()),
             )
         case "settle":
-            return (), "Settle spot by spot, in the order of the rules.", _press("Settle", round_do.Settle())
+            return "Settle spot by spot, in the order of the rules.", _press("Settle", round_do.Settle())
         case "lock":
             words = f"Seat {step.seat} wins from the meter: mark the hand."
-            return (), words, _press(f"Hand {step.seat}", PressHand(step.seat)) if keypad else ()
+            return words, _press(f"Hand {step.seat}", PressHand(step.seat)) if keypad else ()
         case "confirm":
-            return (), "A supervisor turns the key, records the win and turns it back.", ()
+            return "A supervisor turns the key, records the win and turns it back.", ()
         case "rack":
             if live.to_pay:
-                return (), "Pay and take, wager by wager.", ()
+                return "Pay and take, wager by wager.", ()
             end = PressGameOver() if keypad else round_do.Rack()
-            return (), "Pick up the cards.", _press("GAME OVER" if keypad else "Cards into the rack", end)
+            return "Pick up the cards.", _press("GAME OVER" if keypad else "Cards into the rack", end)
 
 
 def _pay(rules: Ruleset, live: Live) -> PayNext | None:

@@ -22,9 +22,10 @@ from queenhigh.session.actions import StandUp
 from queenhigh.session.steps import Step, next_step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from queenhigh.casino.desks import TableDesk
+    from queenhigh.casino.envelope import Reply
     from queenhigh.casino.service import Casino
     from queenhigh.casino.tables.live import Live
     from queenhigh.round.actions import Person
@@ -72,6 +73,8 @@ class TableOnFloor:
         self._hold_until = 0
         self.why = ""
         """Why the house could not act when it last tried; empty if it could."""
+        self.why_code = ""
+        self.why_facts: Mapping[str, Any] = {}
         self.connected: set[str] = set()
         self._gone: dict[str, int] = {}
         """Guests at the table who are not connected, and since when."""
@@ -229,9 +232,10 @@ class TableOnFloor:
         found = next_at(conductor, self._desk, step, delays, self)
         return None if found is None else (self._since + found.milliseconds * 1000, found.envelope)
 
-    def refused(self, now: int, why: str) -> None:
+    def refused(self, now: int, reply: Reply) -> None:
         """The house would have acted, and could not: it tries again in a while, and says what it waits for."""
-        self._hold_until, self.why = now + _AGAIN_MICROSECONDS, why
+        self._hold_until, self.why = now + _AGAIN_MICROSECONDS, reply.message
+        self.why_code, self.why_facts = reply.error, reply.facts
 
     def _is_the_dealers(self, action: Any) -> bool:
         """Whether it is for a person to press: no timer deals where a dealer does."""
@@ -385,7 +389,7 @@ class Floor:
                 continue
             table = self.table(envelope.stream.removeprefix("table:"))
             if reply.error:
-                table.refused(self._casino.clock(), reply.message)
+                table.refused(self._casino.clock(), reply)
             else:
                 table.why, done = "", done + 1
         return done

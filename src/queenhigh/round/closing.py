@@ -12,11 +12,11 @@ from queenhigh.round.refuse import wrong_phase
 from queenhigh.round.ways import along
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from queenhigh.round.actions import CloseBets
     from queenhigh.round.plan import Plan
-    from queenhigh.round.state import State
+    from queenhigh.round.state import Stake, State
 
 
 def close_bets(plan: Plan, state: State, action: CloseBets) -> tuple[AnyEvent, ...]:
@@ -60,11 +60,17 @@ def scheduled_fee(plan: Plan, name: str, total: int) -> int:
     return next((t.fee_cents for t in tiers if t.cents_up_to is None or total <= t.cents_up_to), 0)
 
 
+def spots_without(plan: Plan, stakes: Iterable[Stake], betted: set[int]) -> tuple[int, ...]:
+    """The spots in play that lack the wager of which the dealer speaks; none where he speaks of none."""
+    missing = plan.rules.announce.missing
+    made = {stake.spot for stake in stakes if missing and stake.wager == missing.wager}
+    return tuple(sorted(betted - made)) if missing else ()
+
+
 def _missing(plan: Plan, state: State, betted: set[int]) -> Iterator[str]:
     """What is said of positions without a certain wager."""
     missing = plan.rules.announce.missing
-    made = {stake.spot for stake in state.stakes if missing and stake.wager == missing.wager}
-    without = [str(spot) for spot in sorted(betted - made)]
+    without = [str(spot) for spot in spots_without(plan, state.stakes, betted)]
     if missing and without:
         listed = " and ".join(filter(None, (", ".join(without[:-1]), without[-1])))
         yield missing.text.format(positions=listed)

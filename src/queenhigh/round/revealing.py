@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from queenhigh.cards.card import rank_of
 from queenhigh.hands.words import top_card_words
@@ -17,9 +17,19 @@ from queenhigh.round.settle import is_qualified, till_of
 from queenhigh.round.whys import DEAD_HAND
 
 if TYPE_CHECKING:
+    from queenhigh.hands.plain import Holding
     from queenhigh.round.actions import Reveal
     from queenhigh.round.plan import Plan
     from queenhigh.round.state import State
+
+
+class BankSaid(NamedTuple):
+    """The bank's hand, whether it plays, and what is said of it; the holding where something is."""
+
+    strength: int
+    qualified: bool
+    words: tuple[str, ...]
+    holding: Holding | None
 
 
 def reveal_bank(plan: Plan, state: State, action: Reveal) -> tuple[AnyEvent, ...]:
@@ -27,11 +37,22 @@ def reveal_bank(plan: Plan, state: State, action: Reveal) -> tuple[AnyEvent, ...
     del action
     if state.phase != "revealing":
         raise wrong_phase(state, "revealing")
-    cards = state.bank_stack
+    said = bank_said(plan, state.bank_stack)
+    shown = BankRevealed(laid_out(plan, state.bank_stack), said.strength, said.qualified, said.words)
+    return (*_collect_forfeits(plan, state), shown)
+
+
+def bank_said(plan: Plan, cards: tuple[int, ...]) -> BankSaid:
+    """What the bank's cards are, and what the dealer says of them."""
     strengths = bank_strengths(plan.bank_hands, cards)
     strength, qualified = strengths.get(plan.bank_hand, -1), is_qualified(plan, strengths)
-    shown = BankRevealed(laid_out(plan, cards), strength, qualified, _says(plan, strength, qualified=qualified))
-    return (*_collect_forfeits(plan, state), shown)
+    text = plan.says[qualified]
+    if not text:
+        return BankSaid(strength, qualified, (), None)
+    holding = plan.hands[plan.bank_hand].ranked.holding_of(strength) if plan.bank_hand else None
+    if "{holding}" in text and holding is not None:
+        text = text.format(holding=top_card_words(holding))
+    return BankSaid(strength, qualified, (text,), holding)
 
 
 def _collect_forfeits(plan: Plan, state: State) -> list[AnyEvent]:
@@ -64,13 +85,3 @@ def laid_out(plan: Plan, cards: tuple[int, ...]) -> tuple[int, ...]:
         ranks = [rank_of(card) for card in best]
         best = tuple(sorted(best, key=lambda card: -ranks.count(rank_of(card))))
     return best if len(best) == len(ordered) else (*best, *(card for card in ordered if card not in best))
-
-
-def _says(plan: Plan, strength: int, *, qualified: bool) -> tuple[str, ...]:
-    text = plan.says[qualified]
-    if not text:
-        return ()
-    if "{holding}" in text and plan.bank_hand:
-        holding = plan.hands[plan.bank_hand].ranked.holding_of(strength)
-        text = text.format(holding=top_card_words(holding))
-    return (text,)

@@ -1,12 +1,13 @@
 """The announcement: everything that players must know before entries open, in plain sentences, from the terms alone.
 
-It is posted beside the game schedule and filed; the terminal, the page and the PDF show these same lines.
+It is posted beside the game schedule and filed; the terminal, the page and the PDF show these same lines. Each sentence
+bears a code and its facts, so that a page says the same in another language.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from queenhigh.money.cents import format_cents
 
@@ -15,11 +16,28 @@ if TYPE_CHECKING:
     from queenhigh.tournament.terms import Terms
 
 
+class Sentence(NamedTuple):
+    """What is announced, as a code, in words, and the facts that they are made of."""
+
+    code: str
+    words: str
+    facts: Mapping[str, Any]
+
+
 class Notice(NamedTuple):
     """One heading of the announcement, and what stands under it."""
 
     title: str
-    lines: tuple[str, ...]
+    sentences: tuple[Sentence, ...]
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The words alone."""
+        return tuple(sentence.words for sentence in self.sentences)
+
+
+def _say(code: str, words: str, **facts: Any) -> Sentence:
+    return Sentence(code, words, facts)
 
 
 def announcement(terms: Terms) -> tuple[Notice, ...]:
@@ -52,31 +70,51 @@ def head(terms: Terms, promise: str = "") -> tuple[tuple[str, str], ...]:
     )
 
 
-def _costs(terms: Terms) -> Iterator[str]:
+def _costs(terms: Terms) -> Iterator[Sentence]:
     file, entry = terms.file, terms.file.entry
-    yield f"Buy-in {format_cents(entry.buy_in_cents)}" + (
-        f" and a fee of {format_cents(entry.fee_cents)} for the house." if entry.fee_cents else "; there is no fee."
-    )
+    fee = f" and a fee of {format_cents(entry.fee_cents)} for the house." if entry.fee_cents else "; there is no fee."
+    words = f"Buy-in {format_cents(entry.buy_in_cents)}{fee}"
+    yield _say("costs.buy_in", words, cents=entry.buy_in_cents, fee_cents=entry.fee_cents)
     if file.rebuy is None:
-        yield "No re-buys."
+        yield _say("costs.no_rebuy", "No re-buys.")
     else:
         who = "no chips" if not file.rebuy.chips_max else f"{file.rebuy.chips_max:,} chips or fewer"
-        yield (
+        words = (
             f"Re-buy {format_cents(file.rebuy.cents)} for {file.rebuy.chips:,} chips, {_times(file.rebuy.most)}, with"
             f" {who}, {_until(terms, file.rebuy.levels)}."
         )
+        sold = {"cents": file.rebuy.cents, "chips": file.rebuy.chips, "most": file.rebuy.most}
+        yield _say(
+            "costs.rebuy", words, **sold, chips_max=file.rebuy.chips_max, **_until_facts(terms, file.rebuy.levels)
+        )
     if file.add_on is None:
-        yield "No add-ons."
+        yield _say("costs.no_add_on", "No add-ons.")
     else:
-        yield (
+        words = (
             f"Add-on {format_cents(file.add_on.cents)} for {file.add_on.chips:,} chips, {_times(file.add_on.most)},"
             f" {_during(terms, file.add_on)}."
         )
+        sold = {"cents": file.add_on.cents, "chips": file.add_on.chips, "most": file.add_on.most}
+        yield _say(
+            "costs.add_on",
+            words,
+            **sold,
+            level_from=file.add_on.level_from,
+            **_until_facts(terms, file.add_on.level_to),
+        )
     if entry.spend_cents_max is not None:
-        yield f"Nobody may spend more than {format_cents(entry.spend_cents_max)} on this tournament, all payments together."
+        words = f"Nobody may spend more than {format_cents(entry.spend_cents_max)} on this tournament, all payments together."
+        yield _say("costs.spend_max", words, cents=entry.spend_cents_max)
     if entry.event_cents_max is not None and not file.special:
-        yield f"Nobody may spend more than {format_cents(entry.event_cents_max)} on the tournaments of the day together."
-    yield f"Late entry {_until(terms, entry.late_levels)}." if entry.late_levels else "No late entry."
+        words = (
+            f"Nobody may spend more than {format_cents(entry.event_cents_max)} on the tournaments of the day together."
+        )
+        yield _say("costs.event_max", words, cents=entry.event_cents_max)
+    if entry.late_levels:
+        words = f"Late entry {_until(terms, entry.late_levels)}."
+        yield _say("costs.late", words, **_until_facts(terms, entry.late_levels))
+    else:
+        yield _say("costs.no_late", "No late entry.")
 
 
 def _times(count: int) -> str:
@@ -88,6 +126,12 @@ def _until(terms: Terms, levels: int) -> str:
     if levels >= len(terms.file.level):  # the last one lasts to the end
         return f"to the end{stage}"
     return ("during level 1" if levels == 1 else f"to the end of level {levels}") + stage
+
+
+def _until_facts(terms: Terms, levels: int) -> dict[str, Any]:
+    """The last level, or 0 where it is to the end; the stage where there are several."""
+    last = 0 if levels >= len(terms.file.level) else levels
+    return {"level_to": last, "stage": terms.file.stage[0].name if len(terms.file.stage) > 1 else ""}
 
 
 def _during(terms: Terms, add_on: AddOn) -> str:
@@ -103,28 +147,35 @@ def _first_stage(terms: Terms) -> str:
     return f" of the stage {terms.file.stage[0].name}" if len(terms.file.stage) > 1 else ""
 
 
-def _chips(terms: Terms) -> Iterator[str]:
-    yield f"Everyone begins with {terms.start} chips."
-    yield "Tournament chips have no cash value, are never exchanged for money, and stay the house's."
-    yield "Meter wagers and fees on wagers are closed."
+def _chips(terms: Terms) -> Iterator[Sentence]:
+    yield _say("chips.start", f"Everyone begins with {terms.start} chips.", chips=terms.start.count)
+    words = "Tournament chips have no cash value, are never exchanged for money, and stay the house's."
+    yield _say("chips.no_value", words)
+    yield _say("chips.closed", "Meter wagers and fees on wagers are closed.")
     if terms.house.bet_limit == "none" and not any(
         limit.most for level in terms.file.level for limit in level.limits.values()
     ):
-        yield "There is no limit on bets."
+        yield _say("chips.no_limit", "There is no limit on bets.")
 
 
-def _play(terms: Terms) -> Iterator[str]:
+def _play(terms: Terms) -> Iterator[Sentence]:
     for number in range(1, len(terms.file.stage) + 1):
-        yield f"{terms.stage(number).name}: {_stage(terms, number)}."
+        words = f"{terms.stage(number).name}: {_stage(terms, number)}."
+        yield _say("play.stage", words, **_stage_facts(terms, number))
     if any(stage.eliminate or stage.advance for stage in terms.file.stage):
-        yield "Between equal chips a draw decides who is out, and who goes on."
+        yield _say("play.ties", "Between equal chips a draw decides who is out, and who goes on.")
     by = "rounds of a table" if terms.file.levels.by == "rounds" else "minutes"
     if not terms.file.level:
-        yield f"The same limits to the end: {_limits(terms, 1)}."
+        words = f"The same limits to the end: {_limits(terms, 1)}."
+        yield _say("play.same_limits", words, limits=_limit_facts(terms, 1))
     for number, level in enumerate(terms.file.level, start=1):
-        length = "to the end" if number == len(terms.file.level) else f"{level.length} {by}"
-        yield f"Level {number}, {length}: {_limits(terms, number)}."
-    yield "Whoever cannot make the least wager of the level is out. For a player who is away the least wager is made."
+        is_last = number == len(terms.file.level)
+        words = f"Level {number}, {'to the end' if is_last else f'{level.length} {by}'}: {_limits(terms, number)}."
+        length = 0 if is_last else level.length
+        told = {"number": number, "length": length, "by": terms.file.levels.by, "limits": _limit_facts(terms, number)}
+        yield _say("play.level", words, **told)
+    words = "Whoever cannot make the least wager of the level is out. For a player who is away the least wager is made."
+    yield _say("play.out", words)
 
 
 def _stage(terms: Terms, number: int) -> str:
@@ -151,6 +202,21 @@ def _stage(terms: Terms, number: int) -> str:
     return "; ".join(parts)
 
 
+def _stage_facts(terms: Terms, number: int) -> dict[str, Any]:
+    """What a stage is made of; 0, an empty text and an empty list for what it has not."""
+    stage = terms.stage(number)
+    return {
+        "name": stage.name,
+        "begins": stage.chips if number > 1 else "",
+        "rounds": stage.rounds or 0,
+        "minutes": stage.minutes or 0,
+        "until": stage.until,
+        "eliminate": stage.eliminate,
+        "advance": stage.advance or 0,
+        "is_last": terms.is_last(number),
+    }
+
+
 def _ends_with(stage: Stage) -> list[str]:
     """With how many players left the stage is over, whatever else ends it."""
     left = "one is left" if stage.until == 1 else f"{stage.until} players are left"
@@ -171,43 +237,57 @@ def _limits(terms: Terms, level: int) -> str:
     return ", ".join(said)
 
 
-def _tables(terms: Terms) -> Iterator[str]:
+def _limit_facts(terms: Terms, level: int) -> tuple[tuple[str, int, int | None], ...]:
+    """Wager, least, most; none where there is no most."""
+    wagers = terms.rules_at(level).wager.values()
+    return tuple((each.label, each.cents_min, each.one_cents_max) for each in wagers if each.kind != "raise")
+
+
+def _tables(terms: Terms) -> Iterator[Sentence]:
     seating = terms.file.seating
     if len(terms.file.stage) > 1:
-        yield "Seats are drawn anew for each stage."
-    yield "Seats are drawn from a seed whose hash is filed with the announcement; it is shown at the draw, so that anyone can check it."
+        yield _say("tables.anew", "Seats are drawn anew for each stage.")
+    words = "Seats are drawn from a seed whose hash is filed with the announcement; it is shown at the draw, so that anyone can check it."
+    yield _say("tables.seed", words)
     order = "highest" if seating.break_order == "highest_first" else "lowest"
-    yield f"Tables are broken up in the order of their numbers, the {order} first; free seats are drawn."
+    words = f"Tables are broken up in the order of their numbers, the {order} first; free seats are drawn."
+    yield _say("tables.broken", words, order=seating.break_order)
     if any(stage.advance for stage in terms.file.stage):
-        yield "In a stage whose tables send players on, everyone stays: no table is broken up or balanced."
-    yield (
+        words = "In a stage whose tables send players on, everyone stays: no table is broken up or balanced."
+        yield _say("tables.stay", words)
+    words = (
         f"Tables are balanced when one has more than {seating.gap_max} more than another: whoever would bet first moves."
         f" A table that is {seating.short_halt} players short waits for those on their way."
     )
-    yield (
+    yield _say("tables.balanced", words, gap=seating.gap_max, short=seating.short_halt)
+    words = (
         "Bets are made in turn; the first bettor is another one in each round."
         if seating.betting == "in_turn"
         else "The first bettor is another one in each round; bets may be made at any time until they are closed."
     )
+    yield _say("tables.betting", words, betting=seating.betting)
 
 
-def _prizes(terms: Terms) -> Iterator[str]:
+def _prizes(terms: Terms) -> Iterator[Sentence]:
     file = terms.file
     charity = file.charity
     if charity is not None:
-        yield f"{charity.name} receives {_percent(charity.part_bp)} of all buy-ins, re-buys and add-ons, rounded up to a cent; the rest is the prize money."
+        words = f"{charity.name} receives {_percent(charity.part_bp)} of all buy-ins, re-buys and add-ons, rounded up to a cent; the rest is the prize money."
+        yield _say("prizes.charity", words, name=charity.name, part_bp=charity.part_bp)
     else:
-        yield "All buy-ins, re-buys and add-ons are the prize money."
+        yield _say("prizes.all", "All buy-ins, re-buys and add-ons are the prize money.")
     for number, table in enumerate(file.prizes):
         shares = ", ".join(f"{place}. {_percent(share)}" for place, share in enumerate(table.shares_bp, start=1))
-        yield f"{_entries(terms, number)}: {shares}."
+        below = file.prizes[1].entries_min if not number and len(file.prizes) > 1 else 0
+        told = {"from": table.entries_min if number else 0, "below": below, "shares_bp": table.shares_bp}
+        yield _say("prizes.shares", f"{_entries(terms, number)}: {shares}.", **told)
     if len(file.prizes[0].shares_bp) > file.entry.players_min:
-        yield "What a place would bring that nobody has goes to the first."
-    yield "Prizes are whole cents; odd cents go to the best places."
-    yield (
-        "Players who are out in the same round are placed by their chips before it; with equal chips "
-        + ("a draw decides." if file.ties == "draw" else "they share what their places bring.")
+        yield _say("prizes.nobody", "What a place would bring that nobody has goes to the first.")
+    yield _say("prizes.whole", "Prizes are whole cents; odd cents go to the best places.")
+    words = "Players who are out in the same round are placed by their chips before it; with equal chips " + (
+        "a draw decides." if file.ties == "draw" else "they share what their places bring."
     )
+    yield _say("prizes.ties", words, ties=file.ties)
 
 
 def _entries(terms: Terms, number: int) -> str:
@@ -223,36 +303,44 @@ def _percent(basis_points: int) -> str:
     return f"{whole} %" if not rest else f"{whole}.{f'{rest:02}'.rstrip('0')} %"
 
 
-def _stops(terms: Terms) -> Iterator[str]:
-    yield "Payments are refunded until the first card is dealt, and not after; in close calls there is no refund."
+def _stops(terms: Terms) -> Iterator[Sentence]:
+    words = "Payments are refunded until the first card is dealt, and not after; in close calls there is no refund."
+    yield _say("stops.refund", words)
     if terms.file.kind == "hourly":
         few = terms.house.few
-        yield (
+        words = (
             "If something beyond control stops the tournament it is void and all payments are returned, unless only"
             f" {few} players or fewer remain: then the chip counts decide the places."
         )
+        yield _say("stops.hourly", words, few=few)
     else:
-        yield (
+        words = (
             "If something beyond control stops the tournament, a hand is completed if it can be read and all agree, and is"
             " dead otherwise; what is left of the prize money is divided evenly among the remaining players."
         )
+        yield _say("stops.multi_table", words)
     least = terms.file.entry.players_min
-    yield f"With fewer than {least} players it is called off, and everyone is refunded."
+    words = f"With fewer than {least} players it is called off, and everyone is refunded."
+    yield _say("stops.too_few", words, players=least)
     if terms.house.announced_by:
-        yield f"The {terms.house.announced_by} announces these amounts before the start."
+        words = f"The {terms.house.announced_by} announces these amounts before the start."
+        yield _say("stops.announced_by", words, who=terms.house.announced_by)
 
 
-def _house(terms: Terms) -> Iterator[str]:
+def _house(terms: Terms) -> Iterator[Sentence]:
     """Where it is played, by which law, and who hears complaints, as the rule file has it."""
     rules = terms.rules
     if rules.house.smoking == "none":
-        yield "The gaming areas are non-smoking."
+        yield _say("house.smoking", "The gaming areas are non-smoking.")
     if rules.filing.citations:
-        yield f"Everything is conducted under {' and '.join(rules.filing.citations)}."
+        words = f"Everything is conducted under {' and '.join(rules.filing.citations)}."
+        yield _say("house.law", words, citations=rules.filing.citations)
     if rules.filing.contact:
-        yield f"Comments, concerns and questions: {rules.filing.contact}."
+        words = f"Comments, concerns and questions: {rules.filing.contact}."
+        yield _say("house.contact", words, contact=rules.filing.contact)
     if rules.filing.effective:
-        yield f"House rules are in effect since {rules.filing.effective}."
+        words = f"House rules are in effect since {rules.filing.effective}."
+        yield _say("house.since", words, since=rules.filing.effective)
 
 
 def as_text(terms: Terms, promise: str = "") -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from queenhigh.casino.people.play_sums import notice_due
 from queenhigh.casino.wire.messages import Notice
@@ -42,10 +42,14 @@ class Hourly:
                 key = (person.bettor, name)
                 told = self._told.get(key, 0)
                 if notice_due(visit.sat_at, told, now):
-                    connection.tell(Notice("hour", _words(name, visit)))
+                    connection.tell(Notice("hour", _words(name, visit), facts=_facts(name, visit)))
                     told = now
                 seated[key] = told
         self._told = seated
+
+
+def _facts(table: str, visit: Visit) -> dict[str, Any]:
+    return {"table": table, "minutes": visit.played_microseconds // 60_000_000, "net_cents": visit.net_cents}
 
 
 def _words(table: str, visit: Visit) -> str:

@@ -156,7 +156,7 @@ def handle(
     try:
         (do or _do)(server, connection, op)
     except QueenhighError as error:
-        connection.tell(wire.Notice(error.code, error.message))
+        connection.tell(wire.Notice(error.code, error.message, facts=dict(error.facts)))
 
 
 def _do(server: LiveServer, connection: Connection, op: wire.AnyOp) -> None:

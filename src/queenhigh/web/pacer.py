@@ -120,7 +120,7 @@ class Pacer:
         self._busy.discard(table)
         on_floor = self._floor.table(table)
         if reply.error and on_floor.version == version:  # else somebody was quicker, and there is something else to do
-            on_floor.refused(self._clock(), reply.message)
+            on_floor.refused(self._clock(), reply)
         else:
             on_floor.why = ""
         self.plan(table)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -61,11 +61,33 @@ class TournamentTable(msgspec.Struct, frozen=True):
     is_playing: bool
 
 
+class SentenceShown(msgspec.Struct, frozen=True):
+    """A sentence of the announcement."""
+
+    code: str
+    words: str
+    facts: dict[str, Any]
+
+
 class NoticeShown(msgspec.Struct, frozen=True):
     """A heading of the announcement, and what stands under it."""
 
     title: str
     lines: tuple[str, ...]
+    sentences: tuple[SentenceShown, ...]
+    """The same, with codes and facts, for whoever says it in another language."""
+
+
+def notices(terms: Terms) -> tuple[NoticeShown, ...]:
+    """The announcement, as it is shown."""
+    return tuple(
+        NoticeShown(
+            notice.title,
+            notice.lines,
+            tuple(SentenceShown(each.code, each.words, dict(each.facts)) for each in notice.sentences),
+        )
+        for notice in announcement(terms)
+    )
 
 
 class Mine(msgspec.Struct, frozen=True):
@@ -166,7 +188,7 @@ def shown(server: LiveServer, desk: TournamentDesk, person: str = "") -> Tournam
         stages=tuple(stage.name for stage in terms.file.stage),
         next_limits=tuple((each.label, each.cents_min, each.one_cents_max) for each in after if each.kind != "raise"),
         tables=tuple(_tables(server, desk)),
-        announcement=tuple(NoticeShown(notice.title, tuple(notice.lines)) for notice in announcement(terms)),
+        announcement=notices(terms),
         facts=head(terms),
         commitment=state.commitment,
         few=terms.house.few,

@@ -11,7 +11,7 @@ const event = (more: Partial<Significant>): Significant => ({ at: "2026-11-16 12
 describe("what the books say", () => {
   it.each([
     ["higher hand", "higher hand", "höhere Hand"], ["bank qualifies, lower hand", "bank qualifies, lower hand", "Bank spielt, niedrigere Hand"], ["three of a kind", "three of a kind", "Drilling"],
-    ["flush in spades", "flush in spades", "Flush in Pik"], ["fill 3", "Fill 3", "Auffüllung 3"], ["place 2", "prize of place 2", "Preis für Platz 2"], ["play", "Play", "Play"],
+    ["flush in spades", "flush in spades", "Flush in Pik"], ["fill 3", "Fill 3", "Auffüllung 3"], ["place 2", "prize of place 2", "Preis für Platz 2"], ["play", "Play", "Spielen"],
     ["envy of spot 4: straight flush", "envy of seat 4: straight flush", "Neidprämie für Platz 4: Straight Flush"], ["lower hand; the bank has nothing left", "lower hand; the bank has nothing left", "niedrigere Hand; die Bank hat nichts mehr"],
     ["a row of one's own", "a row of one's own", "a row of one's own"],
   ])("u8: why %s", (why, english, said) => {

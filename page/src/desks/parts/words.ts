@@ -3,7 +3,9 @@ import { money } from "../../shell/money.ts";
 import { shortName } from "../../shell/session.svelte.ts";
 import { language, t } from "../../texts/index.ts";
 import { en } from "../../texts/en.ts";
-import type { Significant } from "../../wire/schema.ts";
+import type { Mark } from "../../rules/ruleset.ts";
+import { markWords } from "../../rules/words.ts";
+import type { Announced, Significant } from "../../wire/schema.ts";
 import { d } from "../texts/index.ts";
 import { playsFor } from "./money.ts";
 import { FACTS_DE, HAPPENED_DE } from "../texts/happened.de.ts";
@@ -27,6 +29,12 @@ function reasonWords(said: string): string {
   const words = named ? (t().classes[named] ?? plain) : plain;
   const found = (t().whys as Record<string, string>)[said] ?? d().bookWhys[said] ?? d().options[said] ?? t().labels[said];
   return found ?? (suit ? t().rowOfSuit(words, t().suits[SUITS.get(suit as "clubs") ?? "c"]) : words);
+}
+
+/** What the dealer says aloud. */
+export function announcedWords(said: Announced): string {
+  const holding = said.hand_class ? markWords({ class: said.hand_class as Mark["class"], ranks: said.ranks ?? "" }) : "";
+  return t().announced(said.code, { seats: said.seats ?? [], wager: said.wager ?? "", holding, playerBanks: said.player_banks ?? false }, said.words);
 }
 
 /** An account as people read it: "ann", "felt T1", "tray T1", "chips T1" of whoever the statement is of. */

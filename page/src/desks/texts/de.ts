@@ -110,8 +110,8 @@ export const de: DeskTexts = {
       case "offer": return "Die Bank geht an den nächsten Platz.";
       case "bank": return `Platz ${seat}, ${who}, nimmt die Bank oder lässt sie weitergehen.`;
       case "banker": return "Niemand übernimmt die Bank: der Tisch wartet.";
-      case "start": return "Die nächste Runde kann beginnen.";
-      case "bets": return "Einsätze sind offen.";
+      case "start": return said === "Nobody sits here." ? "Hier sitzt niemand." : "Die nächste Runde kann beginnen.";
+      case "bets": return said === "Bets are open." ? "Einsätze sind offen." : "Einsätze sind offen, und noch liegt nichts da.";
       case "seeds": return count === 1 ? `Ein Seed fehlt noch: ${who}.` : `${count} Seeds fehlen noch.`;
       case "deal": return "Alle bekommen einen Stapel aus dem Mischer.";
       case "decision": return `Platz ${seat}, ${who}, entscheidet.`;
@@ -125,9 +125,9 @@ export const de: DeskTexts = {
     }
   },
   steps: { offer: "Bank anbieten", bank: "Bank nehmen", banker: "Keine Bank", start: "Runde eröffnen", bets: "Nichts geht mehr", seeds: "Seeds", deal: "Geben", decision: "Entscheidungen", reveal: "Bank umdrehen", settle: "Abrechnen", lock: "Gewinn markieren", confirm: "Schlüssel und J-POT", pay: "Zahlen und einziehen", rack: "Karten einsammeln" },
-  press: (label) => ({ "Offer the bank": "Bank anbieten", "Open the round": "Runde eröffnen", "No more bets": "Nichts geht mehr", "COIN IN: no more bets": "COIN IN: nichts geht mehr", "Deal without them": "Ohne sie geben", Deal: "Geben", "Turn the bank's hand": "Hand der Bank umdrehen", Settle: "Abrechnen", "Cards into the rack": "Karten in den Rechen" })[label] ?? label,
+  press: (action, step, label) => (action === "deal_cards" && step === "seeds" ? "Ohne sie geben" : ({ offer_bank: "Bank anbieten", start_round: "Runde eröffnen", close_bets: "Nichts geht mehr", press_coin_in: "COIN IN: nichts geht mehr", deal_cards: "Geben", reveal: "Hand der Bank umdrehen", settle: "Abrechnen", rack: "Karten in die Ablage", press_game_over: "GAME OVER" } as Record<string, string>)[action]) ?? label,
   statuses: { none: "–", open: "offen", paused: "unterbrochen", stopped: "angehalten", closing: "schließt", closed: "geschlossen" },
-  options: { play: "Play", fold: "Passen", keep: "Behalten", draw: "Tauschen", raise: "Erhöhen" },
+  options: { play: "Spielen", fold: "Passen", keep: "Behalten", draw: "Tauschen", raise: "Erhöhen", check: "Schieben" },
   killed: { dead: "tote Hand", void: "ungültige Hand" },
   noCards: "noch keine Karten",
   nobody: "Niemand sitzt hier.",
@@ -449,6 +449,7 @@ export const de: DeskTexts = {
   rackOrder: "Der Ablagestapel, in seiner Reihenfolge",
   balances: "Chips vorher und nachher",
   inWords: "In Worten",
+  handParts: { wagers: "Einsätze", deal: "Karten", decisions: "Entscheidungen", bank: "Bank", settlement: "Abrechnung", irregular: "Unregelmäßigkeit", result: "Ergebnis" },
   provenTitle: "Beweis dieser Hand",
   provenLead: "Die Hashes werden hier, in diesem Browser, aus dem Journal neu berechnet.",
   chainHere: (count) => `${count} Einträge, verkettet`,

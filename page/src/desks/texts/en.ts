@@ -93,9 +93,10 @@ export const en = {
     }
   },
   steps: { offer: "Offer the bank", bank: "Bank taken", banker: "No banker", start: "Open the round", bets: "No more bets", seeds: "Seeds", deal: "Deal", decision: "Decisions", reveal: "Turn the bank", settle: "Settle", lock: "Mark the win", confirm: "Key and J-POT", pay: "Pay and take", rack: "Pick up the cards" } as Words,
-  press: (label: string) => label,
+  /** What a press does, by the action that it sends, and at which step; the words of the server where there are no others. */
+  press: (_action: string, _step: string, label: string): string => label,
   statuses: { none: "–", open: "open", paused: "paused", stopped: "stopped", closing: "closing", closed: "closed" } as Words,
-  options: { play: "Play", fold: "Fold", keep: "Keep", draw: "Draw", raise: "Raise" } as Words,
+  options: { play: "Play", fold: "Fold", keep: "Keep", draw: "Draw", raise: "Raise", check: "Check" } as Words,
   killed: { dead: "dead hand", void: "void hand" } as Words,
   noCards: "no cards yet",
   nobody: "Nobody sits here.",
@@ -420,6 +421,7 @@ export const en = {
   rackOrder: "The discard rack, in its order",
   balances: "Chips before and after",
   inWords: "In words",
+  handParts: { wagers: "Wagers", deal: "Deal", decisions: "Decisions", bank: "Bank", settlement: "Settlement", irregular: "Irregularity", result: "Result" } as Words,
   provenTitle: "Proof of this hand",
   provenLead: "The hashes are made again here, in this browser, from what the journal holds.",
   chainHere: (count: number) => `${count} entries, chained`,

@@ -1,5 +1,7 @@
 /** Deutsch. */
 import type { TournamentTexts } from "./en.ts";
+import { SENTENCES_DE } from "./sentences.de.ts";
+import { STAGES_DE } from "./stages.de.ts";
 
 export const de: TournamentTexts = {
   tournaments: "Turniere",
@@ -65,7 +67,9 @@ export const de: TournamentTexts = {
   announcement: "Ankündigung",
   announcementPdf: "Ankündigung (PDF)",
   noFreeSeat: "Kein Platz ist frei.",
-  announcementLanguage: "Die Sätze stehen hier auf Englisch, so wie sie ausgehängt und eingereicht sind.",
+  sentence: (code, facts) => SENTENCES_DE[code]?.(facts) ?? "",
+  stageName: (name) => STAGES_DE[name] ?? name,
+  announcementLanguage: "Auf Deutsch gesagt; ausgehängt und eingereicht ist der englische Wortlaut (PDF).",
   notices: { "What it costs": "Was es kostet", "Chips": "Chips", "How it is played": "Wie gespielt wird", "Tables": "Tische", "Prizes": "Preise", "Refunds and interruptions": "Rückzahlung und Störung", "The house": "Das Haus" },
   resultPdf: "Ergebnis (PDF)",
   rulings: { void: "Abgebrochen: jede Zahlung ging zurück.", chip_counts: "Unterbrochen: Plätze nach Chips.", even_split: "Unterbrochen: das übrige Preisgeld wurde gleich geteilt." },
@@ -73,7 +77,7 @@ export const de: TournamentTexts = {
   promise: "Versprechen der Auslosung",
   winner: "Sieger",
   first: "Erste Karte",
-  waits: { "there is a break": "Pause", "the stage is over": "Abschnitt vorbei", "the table is too many players short": "zu wenig Spieler", "the table has played its rounds": "fertig", "the table is stopped": "angehalten", "the table is paused": "Pause" },
+  waits: { "there is a break": "Pause", "the stage is over": "Abschnitt vorbei", "the table is too many players short": "zu wenig Spieler", "the table has played its rounds": "fertig", "the table is stopped": "angehalten", "the table is paused": "Pause", "the tournament is announced": "noch nicht offen", "the tournament is entries": "noch nicht begonnen", "the tournament is drawn": "noch nicht begonnen", "the tournament is between": "zwischen zwei Abschnitten", "the tournament is interrupted": "unterbrochen", "the tournament is decided": "entschieden", "the tournament is over": "beendet", "the tournament is void": "ungültig", "the table is broken up": "aufgelöst", "the table is closing": "schließt", "the table is closed": "geschlossen" },
   playing: "spielt",
   table: "Tisch",
   rounds: "Runden",

@@ -65,6 +65,9 @@ export const en = {
   announcement: "Announcement",
   announcementPdf: "Announcement (PDF)",
   noFreeSeat: "No seat is free.",
+  /** A sentence of the announcement by its code and facts; empty where the words that were filed are what there is to say. */
+  sentence: (_code: string, _facts: Record<string, unknown>): string => "",
+  stageName: (name: string): string => name,
   announcementLanguage: "As it is posted and filed.",
   notices: { "What it costs": "What it costs", "Chips": "Chips", "How it is played": "How it is played", "Tables": "Tables", "Prizes": "Prizes", "Refunds and interruptions": "Refunds and interruptions", "The house": "The house" } as Words,
   resultPdf: "Result sheet (PDF)",
@@ -73,7 +76,7 @@ export const en = {
   promise: "Promise of the draw",
   winner: "Winner",
   first: "First card",
-  waits: { "there is a break": "break", "the stage is over": "stage over", "the table is too many players short": "too few players", "the table has played its rounds": "done", "the table is stopped": "stopped", "the table is paused": "paused" } as Words,
+  waits: { "there is a break": "break", "the stage is over": "stage over", "the table is too many players short": "too few players", "the table has played its rounds": "done", "the table is stopped": "stopped", "the table is paused": "paused", "the tournament is announced": "not open", "the tournament is entries": "not open", "the tournament is drawn": "not begun", "the tournament is between": "between stages", "the tournament is interrupted": "interrupted", "the tournament is decided": "decided", "the tournament is over": "over", "the tournament is void": "void", "the table is broken up": "broken up", "the table is closing": "closing", "the table is closed": "closed" } as Words,
   playing: "plays",
   table: "Table",
   rounds: "Rounds",

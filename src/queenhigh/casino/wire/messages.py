@@ -200,6 +200,8 @@ class Notice(Message, frozen=True, tag="notice"):
     message: str
     address: str = ""
     """Where to go, if a table has moved to another node."""
+    facts: Mapping[str, Any] = {}
+    """What the message is about, for whoever says it in another language."""
 
 
 class Pong(Message, frozen=True, tag="pong"):

@@ -62,6 +62,9 @@ class TableOnDesk(msgspec.Struct, frozen=True):
     """The hash of a rule file that counts from the next round on."""
     felt: View | None = None
     """What lies on the table, as its dealer sees it; told of one table alone."""
+    why_code: str = ""
+    """The code of that refusal, and what it is about."""
+    why_facts: dict[str, Any] = {}
 
 
 class DisputeShown(msgspec.Struct, frozen=True):
@@ -228,6 +231,8 @@ def on_desk(server: LiveServer, desk: TableDesk) -> TableOnDesk:
         meters=displays_of(server.casino.meters, rules, live),
         console=console_of(rules, live, desk.version),
         posted=live.table.posted,
+        why_code=on_floor.why_code if on_floor.why else "",
+        why_facts=dict(on_floor.why_facts) if on_floor.why else {},
     )
 
 

@@ -24,7 +24,7 @@ from queenhigh.web.doors import ANYONE, Asked, Document, Door
 from queenhigh.web.routes.desks import Changed
 from queenhigh.web.routes.told import CharityTold
 from queenhigh.web.rule_files import published
-from queenhigh.web.tournament_shown import TournamentShown, TournamentsShown, listed, shown
+from queenhigh.web.tournament_shown import NoticeShown, TournamentShown, TournamentsShown, listed, notices, shown
 
 if TYPE_CHECKING:
     from queenhigh.casino.tournaments.desk import TournamentDesk
@@ -72,6 +72,7 @@ class FileChecked(msgspec.Struct, frozen=True):
     name: str
     title: str
     announcement: str
+    notices: tuple[NoticeShown, ...]
 
 
 class FileShown(msgspec.Struct, frozen=True):
@@ -145,7 +146,7 @@ async def check_file(server: LiveServer, asked: Asked) -> FileChecked:
     """Read a file: its faults, or what would hang out."""
     del server
     terms = await asyncio.to_thread(_terms, asked.body.file)
-    return FileChecked(terms.file.id, terms.file.title, as_text(terms))
+    return FileChecked(terms.file.id, terms.file.title, as_text(terms), notices(terms))
 
 
 async def announce(server: LiveServer, asked: Asked) -> Changed:
