@@ -123,3 +123,43 @@ describe("u4 what moves can be skipped at any time", () => {
     expect(stage.shown).toEqual(fold(table.rules, table.reader, before, beat.frame, beat.private));
   });
 });
+
+describe("u10 a whole view that comes while chips still move", () => {
+  const table = (tables.find(([name]) => name.includes("table-tcp-01")) as [string, Recorded])[1];
+  const settled = (step: Recorded["steps"][0]) => step.frame.events.filter((event) => event.event === "wager_settled").length;
+  const at = table.steps.findIndex((step) => settled(step) === Math.max(...table.steps.map(settled)));
+  const before = table.steps.slice(0, at).reduce((view, step) => fold(table.rules, table.reader, view, step.frame, step.private), table.view);
+  const beat = table.steps[at] as Recorded["steps"][0];
+  const after = fold(table.rules, table.reader, before, beat.frame, beat.private);
+
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  async function cut(view: LiveView): Promise<Stage> {
+    vi.useFakeTimers();
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
+    const stage = new Stage(() => table.rules, () => table.reader.bettor ?? "");
+    stage.reset(before);
+    stage.put({ frame: beat.frame });
+    // In the middle of the settlement: some wagers are paid, others are not.
+    for (let waited = 0; waited < 100 && !Object.keys(stage.badges).length; waited++) await vi.advanceTimersByTimeAsync(100);
+    expect(stage.playing).toBe(true);
+    stage.reset(view);
+    await vi.advanceTimersByTimeAsync(60_000);
+    return stage;
+  }
+
+  it("is what is shown, and nothing is paid a second time", async () => {
+    const stage = await cut(after);
+    expect(stage.shown).toEqual(after);
+    expect(stage.playing).toBe(false);
+  });
+
+  it("has the results of its own round alone", async () => {
+    const round = after.table.round;
+    const next = await cut({ ...after, version: after.version + 9, table: { ...after.table, round: round && { ...round, number: round.number + 1 } } });
+    expect([next.badges, next.lit, next.net]).toEqual([{}, null, null]);
+  });
+});

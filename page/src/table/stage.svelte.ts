@@ -50,6 +50,8 @@ export class Stage {
   private wake: (() => void) | null = null;
   private count = 0;
   private running = 0;
+  /** How often a whole view has come: what is left of a beat that began before it is in it already. */
+  private resets = 0;
   /** What happened to the round's net so far. */
   private gained = 0;
   private staked = 0;
@@ -71,9 +73,14 @@ export class Stage {
   reset(view: LiveView, gained: number | null = null): void {
     this.gained = gained ?? 0;
     this.inRound = gained !== null;
+    this.resets += 1;
     this.queue = [];
     this.flights = [];
-    if (!view.table.round) this.badges = {};
+    if (view.table.round?.number !== this.shown?.table.round?.number || !view.table.round) {
+      this.badges = {};
+      this.lit = null;
+      this.litOwn = false;
+    }
     this.shown = view;
     this.stacks = Infinity;
     this.stop();
@@ -143,9 +150,11 @@ export class Stage {
       const beat = this.queue.shift();
       if (!beat) break;
       this.hurry = this.queue.length > 6 ? 2.5 : 1;
+      const resets = this.resets;
       for (const milliseconds of this.beat(beat)) {
         // What is skipped is drawn once, at its end.
         if (!this.skipping) await this.wait(milliseconds);
+        if (resets !== this.resets) break;
       }
     }
     // Chips that are still on their way arrive by themselves, unless that was skipped, too.
