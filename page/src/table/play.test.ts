@@ -2,7 +2,7 @@ import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Ruleset } from "../rules/ruleset.ts";
 import { fold } from "../wire/fold.ts";
-import type { Frame, LiveView, Private, Reader } from "../wire/types.ts";
+import type { Frame, LiveView, Private, Reader, TableEvent } from "../wire/types.ts";
 import PayTables from "./PayTables.svelte";
 import { begun, told, type RoundRecord } from "./record.ts";
 import { Stage } from "./stage.svelte.ts";
@@ -121,6 +121,39 @@ describe("u4 what moves can be skipped at any time", () => {
     await vi.advanceTimersByTimeAsync(0);
     expect([stage.playing, stage.stacks, stage.flights]).toEqual([false, Infinity, []]);
     expect(stage.shown).toEqual(fold(table.rules, table.reader, before, beat.frame, beat.private));
+  });
+});
+
+describe("u4 a round in which everything was taken back", () => {
+  const table = (tables.find(([name]) => name.includes("table-tcp-01")) as [string, Recorded])[1];
+  const me = table.reader.bettor ?? "";
+  const own = (event: TableEvent) => "transfers" in event && !!event.transfers?.some((each) => each.source === `bettor:${me}` || each.target === `bettor:${me}`);
+  const opened = table.steps.findIndex((step) => step.frame.events.some((event) => event.event === "round_opened"));
+  const over = table.steps.findIndex((step) => step.frame.events.some((event) => event.event === "cards_racked"));
+  const round = table.steps.slice(opened, over + 1);
+  const placed = round.find((step) => step.frame.events.some((event) => event.event === "wager_placed" && event.bettor === me));
+  const event = placed?.frame.events.find((each) => each.event === "wager_placed");
+  if (event?.event !== "wager_placed" || !placed) throw new Error("a recorded wager");
+  const back = { ...event, event: "wager_taken_back" as const, transfers: (event.transfers ?? []).map((each) => ({ ...each, source: each.target, target: each.source })) };
+  // The first wager, back again, and the rest of the round without what is one's own.
+  const rest = round.map((step): Frame => ({ ...step.frame, events: step.frame.events.filter((each) => !own(each)) }));
+  const frames = [rest[0] as Frame, placed.frame, { ...placed.frame, events: [back] }, ...rest.slice(1)];
+  const first = (frames[0] as Frame).version;
+  const renumbered = frames.map((frame, place) => ({ ...frame, version: first + place }));
+
+  it("brings nothing that is told, and is none of one's own", async () => {
+    const before = table.steps.slice(0, opened).reduce((view, step) => fold(table.rules, table.reader, view, step.frame, step.private), table.view);
+    const stage = new Stage(() => table.rules, () => me);
+    stage.pace = 1000;
+    stage.reset(before);
+    const idle = new Promise<void>((done) => (stage.onidle = done));
+    for (const frame of renumbered) stage.put({ frame });
+    await idle;
+    expect(stage.log.filter((line) => line.mine).map((line) => line.text)).toContain("You take Ante back");
+    expect(stage.net).toBeNull();
+    const record = begun(before, renumbered[0] as Frame, undefined) as RoundRecord;
+    for (const frame of renumbered) told(record, me, frame);
+    expect([record.over, record.mine, record.net]).toEqual([true, false, 0]);
   });
 });
 

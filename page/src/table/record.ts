@@ -123,6 +123,8 @@ function moved(record: RoundRecord, me: string, event: TableEvent): void {
     if (each.target === account) record.net += each.cents;
     if (each.source === account || each.target === account) record.mine = true;
   }
+  // Whoever has taken everything back has nothing in the round.
+  if (event.event === "bets_closed" && !record.net) record.mine = false;
 }
 
 function heard(record: RoundRecord, event: TableEvent): void {

@@ -243,6 +243,8 @@ export class Stage {
       if (each.target === mine) this.gained += each.cents;
       if (each.source === mine || each.target === mine) this.inRound = true;
     }
+    // Whoever has taken everything back has nothing in the round.
+    if (event.event === "bets_closed" && !this.gained) this.inRound = false;
     if (event.event === "wager_settled") {
       const mine = event.bettor === this.me();
       // Others' rows light up as they are paid, too; one's own stays.
