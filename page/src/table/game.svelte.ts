@@ -63,6 +63,11 @@ export class Game extends Connected {
     this.acts = [];
   }
 
+  /** Who said "Deal" when nobody could hear it has said it. */
+  protected override caughtUp(): void {
+    if (this.isReady && this.isBetting) this.connection?.ready(this.name);
+  }
+
   /** What has to be done without being asked: sit down, reveal the seed, hear the coach. */
   protected override follow(): void {
     const table = this.table;

@@ -94,6 +94,11 @@ export function filled(record: RoundRecord, hand: Pick<HandTold, "state" | "seed
   record.void = hand.state === "void";
 }
 
+/** Whether this browser has heard how it ended. */
+export function hasEnd(record: RoundRecord): boolean {
+  return record.frames.some((beat) => "frame" in beat && beat.frame.events.some((event) => event.event === "round_settled" || event.event === "round_voided"));
+}
+
 /** The record after one more frame; the same object, because nothing looks at it before the round is over. */
 export function told(record: RoundRecord, me: string, frame: Frame, own?: Private): void {
   record.frames.push(own ? { frame, own } : { frame });

@@ -3,7 +3,9 @@
  * chips to where the money goes, says the sentences, lights the paying row. It decides nothing, and can be skipped at any time.
  */
 import type { Ruleset } from "../rules/ruleset.ts";
+import { money } from "../shell/money.ts";
 import { moves } from "../shell/settings.svelte.ts";
+import { t } from "../texts/index.ts";
 import { closed, foldEvent, foldOwn } from "../wire/fold.ts";
 import type { LiveView, Private, Reader, TableEvent, Transfer } from "../wire/types.ts";
 import { narrate, type Line } from "./narrate.ts";
@@ -118,6 +120,15 @@ export class Stage {
       this.spoken = [...this.spoken.slice(-LOG_MOST), said];
       this.sentence = line;
     }
+  }
+
+  /** What a round has brought whose end nobody heard here: said at once, and shown until one bets again. */
+  brought(round: number, net: number): void {
+    const words = net > 0 ? t().netWon(money(net)) : net < 0 ? t().netLost(money(-net)) : t().netEven;
+    this.say({ text: `${t().round(round)}: ${words}`, mine: true, tone: net > 0 ? "win" : net < 0 ? "lose" : "plain" });
+    const table = this.shown?.table;
+    const isPast = (table?.rounds ?? 0) > round || ((table?.round?.number ?? 0) > round && !!table?.round?.stakes.some((stake) => stake.bettor === this.me()));
+    if (!isPast) this.net = net;
   }
 
   private stop(): void {
