@@ -275,12 +275,22 @@ export class Game extends Connected {
     this.outlook = await api.bank(this.name).catch(() => null);
   }
 
-  async takeBank(cents: number): Promise<void> {
-    const commitment = await this.commitment((this.table?.rounds ?? 0) + 1);
-    await this.act({ do: "take_bank", bettor: this.me, cents, commitment });
+  takeBank(cents: number): Promise<void> {
+    return this.once(async () => {
+      const commitment = await this.commitment((this.table?.rounds ?? 0) + 1);
+      await this.act({ do: "take_bank", bettor: this.me, cents, commitment });
+    });
   }
 
-  async declineBank(): Promise<void> {
-    await this.act({ do: "decline_bank", bettor: this.me });
+  declineBank(): Promise<void> {
+    return this.once(() => this.act({ do: "decline_bank", bettor: this.me }));
+  }
+
+  /** Who presses twice means it once: what is pressed while the first is on its way is nothing. */
+  private async once(act: () => Promise<unknown>): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    await act();
+    this.busy = false;
   }
 }
