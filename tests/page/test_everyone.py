@@ -119,8 +119,10 @@ def test_u9_the_page_in_words_plays_a_hand(player: Come) -> None:
 
     ann.page.wait_for_function("() => document.querySelector('h1').textContent.includes(':')")
     say("dance", "answer", "I do not know")
+    assert part("now").inner_text() == "You do not sit here. Say sit."
     say("sit", "status", "You sit at Seat")
     ann.page.wait_for_function("() => document.querySelector('[data-part=now]').textContent.includes('Balance')")
+    say("rebet", "answer", "There is no bet of yours to repeat.")
     say("bet 2 ante", "answer", "Ante: $5 to $500.")  # nothing is bet that was not asked for
     assert "chips down $0" in part("status").inner_text()
     say("bet 10 ante", "status", "chips down $10")

@@ -1,7 +1,7 @@
 /** What is said at the table, event by event, in the order of the rules: the log, the live region and the page in words. */
 import { cardList } from "../lib/cards.ts";
 import { labelOf, type Ruleset } from "../rules/ruleset.ts";
-import { cardName, cardNames, handWords, playerRanking, rankingOf, whyWords } from "../rules/words.ts";
+import { cardName, cardNames, handWords, playedCards, playerRanking, rankingOf, whyWords } from "../rules/words.ts";
 import { money } from "../shell/money.ts";
 import { shortName } from "../shell/session.svelte.ts";
 import { t } from "../texts/index.ts";
@@ -47,7 +47,7 @@ export function narrate(telling: Telling, event: TableEvent): Line[] {
       const cards = cardList(event.cards);
       return bettor === me ? [] : say(t().shows(shortName(bettor), cardNames(cards), handWords(playerRanking(rules), cards)));
     }
-    case "draw_turned": return say(t().drawTurned(cardName(event.card ?? "")), bettorAt(telling.view, event.spot) === me);
+    case "draw_turned": return say(drawn(telling, event), bettorAt(telling.view, event.spot) === me);
     case "wager_settled": return settled(telling, event);
     case "bank_exhausted": return say(t().exhausted, true, "say");
     case "award_due": return say(`${nameOf(telling, event.bettor)}: ${whyWords(rules, event.why, event.row)}`, event.bettor === me, "big");
@@ -73,6 +73,14 @@ function decided(telling: Telling, event: EventOf<"option_taken">): string {
   const words = [label, cents ? money(cents) : "", event.exchanged ? t().discard.toLowerCase() : ""].filter(Boolean).join(" ");
   if (telling.by !== bettor) return bettor === telling.me ? t().autoTaken(words) : t().autoOf(shortName(bettor), words);
   return t().takes(nameOf(telling, bettor), words);
+}
+
+/** The draw card, and what it makes of a hand whose other cards the reader knows. */
+function drawn(telling: Telling, event: EventOf<"draw_turned">): string {
+  const card = event.card ?? "";
+  const spot = telling.view.table.round?.spots.find((each) => each.seat === event.spot);
+  const words = spot?.discard && card ? handWords(playerRanking(telling.rules), playedCards({ ...spot, draw: [card] })) : "";
+  return t().drawTurned(cardName(card)) + (words ? `: ${words}` : "");
 }
 
 /** What the hand that one stands behind has decided for the reader, too. */

@@ -2,7 +2,10 @@ import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Ruleset } from "../rules/ruleset.ts";
 import { fold } from "../wire/fold.ts";
-import type { Frame, LiveView, Private, Reader, TableEvent } from "../wire/types.ts";
+import { handTold } from "../speech/telling.ts";
+import type { Frame, LiveView, Private, Reader, SpotSeen, TableEvent } from "../wire/types.ts";
+import Felt from "./Felt.svelte";
+import { layoutOf } from "./layout.ts";
 import PayTables from "./PayTables.svelte";
 import { begun, told, type RoundRecord } from "./record.ts";
 import { Stage } from "./stage.svelte.ts";
@@ -154,6 +157,44 @@ describe("u4 a round in which everything was taken back", () => {
     const record = begun(before, renumbered[0] as Frame, undefined) as RoundRecord;
     for (const frame of renumbered) told(record, me, frame);
     expect([record.over, record.mine, record.net]).toEqual([true, false, 0]);
+  });
+});
+
+describe("u4 u6 a card that was exchanged", () => {
+  const table = (tables.find(([name]) => name.includes("table-draw-01")) as [string, Recorded])[1];
+  const me = table.reader.bettor ?? "";
+
+  it("is told with what the new one makes of the hand, and the hand is kept as it was played", async () => {
+    const stage = new Stage(() => table.rules, () => me);
+    stage.pace = 1000;
+    stage.reset(table.view);
+    const idle = new Promise<void>((done) => (stage.onidle = done));
+    const records: RoundRecord[] = [];
+    let view = table.view;
+    for (const step of table.steps) {
+      stage.put({ frame: step.frame, ...(step.private ? { own: step.private } : {}) });
+      const record = begun(view, step.frame, undefined);
+      if (record) records.push(record);
+      const open = records.at(-1);
+      if (open) told(open, me, step.frame, step.private);
+      view = fold(table.rules, table.reader, view, step.frame, step.private);
+    }
+    await idle;
+    // As it was recorded: king, 8 and the 2 of hearts, for which the 9 of hearts came; then 3 of diamonds for the 10 of diamonds.
+    expect(stage.log.filter((line) => line.mine).map((line) => line.text).filter((text) => text.startsWith("Draw card"))).toEqual([
+      "Draw card: 9 of hearts: king-high, 9, 8", "Draw card: 10 of diamonds: king-high, 10, 8",
+    ]);
+    expect(records.map((record) => record.hand)).toEqual([["Kd", "8h", "9h"], ["8h", "Kh", "Td"]]);
+  });
+
+  it("is marked where it lies, and the hand is told without it", () => {
+    const at = table.steps.findIndex((step) => step.private?.spots?.some((spot) => spot.discard));
+    const view = table.steps.slice(0, at + 1).reduce((now, step) => fold(table.rules, table.reader, now, step.frame, step.private), table.view);
+    const spot = view.table.round?.spots.find((each) => each.bettor === me) as SpotSeen;
+    const felt = render(Felt, { rules: table.rules, view, layout: layoutOf(table.rules, [spot.seat], "wide"), me });
+    expect(felt.container.querySelectorAll(".thrown")).toHaveLength(1);
+    expect(handTold(table.rules, [spot])).toBe("Seat 2: king of diamonds, 8 of hearts. A card face down.");
+    expect(handTold(table.rules, [{ ...spot, draw: ["9h"] }])).toBe("Seat 2: king of diamonds, 8 of hearts, 9 of hearts. King-high, 9, 8.");
   });
 });
 

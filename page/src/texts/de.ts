@@ -327,6 +327,8 @@ export const de: Catalogue = {
     nothing: "Es gibt nichts zu wiederholen.",
     seated: (seats) => `Sie sitzen an ${seats}.`,
     notSeated: "Sie sitzen nicht hier. Der Befehl heißt: hinsetzen.",
+    noLast: "Es gibt keinen Einsatz von Ihnen, der sich wiederholen ließe.",
+    orDiscard: "eine Karte kann abgeworfen werden",
     notSeatedYet: "Sie sitzen nicht hier. Die Plätze eines Turniers werden ausgelost.",
     toTournament: "Zum Turnier",
     notSold: "Ein Turnier verkauft seine Chips nach eigenen Regeln: auf seiner Seite.",

@@ -346,6 +346,8 @@ export const en = {
     nothing: "There is nothing to say again.",
     seated: (seats: string) => `You sit at ${seats}.`,
     notSeated: "You do not sit here. Say sit.",
+    noLast: "There is no bet of yours to repeat.",
+    orDiscard: "a card may be discarded",
     notSeatedYet: "You do not sit here. Seats of a tournament are drawn.",
     toTournament: "To the tournament",
     notSold: "A tournament sells its chips by its own rules: on its page.",
