@@ -296,6 +296,7 @@ def test_u10_a_newer_window_has_the_seat_and_the_older_is_told(player: Come) -> 
     other.goto(f"{ann.house.url}/#/table/{table}")
     other.wait_for_selector(".link.open")
     assert "another window" in ann.page.wait_for_selector(".bar[role=alert]").inner_text()  # type: ignore[union-attr]
+    assert ann.page.locator(".toast").count() == 0  # said once, in one's own language
     ann.page.get_by_role("button", name="Use it here").click()
     ann.page.wait_for_selector(".link.open")
     other.close()

@@ -115,7 +115,8 @@ export abstract class Connected {
       this.ready = message.ready ?? [];
     } else if (message.kind === "meter" && message.table === this.name) this.stage.meter(message.meter, message.cents, message.closed ?? "");
     else if (message.kind === "notice" && message.code === "moved" && message.address) this.goThere(message.address);
-    else if (message.kind === "notice") this.tell(message.code === "stopping" ? t().stopping : message.message);
+    else if (message.kind === "notice" && message.code === "superseded") return; // the bar says so, and what to do
+    else if (message.kind === "notice") this.tell(message.code === "stopping" ? t().stopping : reason(message));
     else if (message.kind === "pong") this.offset = this.connection?.offset ?? 0;
   }
 
