@@ -19,7 +19,7 @@ from tests.web.served import Served, served
 from tools import page as page_tool
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page, Response
+    from playwright.sync_api import Browser, BrowserContext, Page, Request, Response
 
     from queenhigh.rules.schema.ruleset import Ruleset
 
@@ -165,6 +165,8 @@ class Player:
         self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
         self.answers: list[Response] = []
         self.page.on("response", self._answered)
+        self.elsewhere: list[str] = []
+        self.page.on("request", self._asked)
         self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
         self.page.on("console", lambda said: self.faults.append(said.text) if "Content Security" in said.text else None)
 
@@ -173,6 +175,10 @@ class Player:
 
     def _answered(self, answer: Response) -> None:
         self.answers.append(answer)
+
+    def _asked(self, request: Request) -> None:
+        if request.url.partition(":")[0] in ("http", "https") and not request.url.startswith(f"{self.house.url}/"):
+            self.elsewhere.append(request.url)
 
     def bodies(self) -> list[str]:
         """What came over HTTP so far, the page's own scripts and styles left out."""
@@ -278,3 +284,4 @@ class Player:
             self.page.evaluate(_LEAVE)
         self.context.close()
         assert self.faults == []
+        assert self.elsewhere == []  # nothing is fetched from anywhere but this house

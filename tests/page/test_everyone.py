@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from queenhigh.rules.load import load
 from tests.page.browser import House, Player
 
@@ -35,19 +37,31 @@ def test_u8_a_phone_plays_a_round_by_thumb(player: Come) -> None:
     assert ann.page.evaluate("() => window.heights.size") == 1
 
 
-def test_u8_a_phone_on_its_side_has_the_felt_beside_the_buttons(player: Come, house: House) -> None:
-    ann = player(viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)
+@pytest.mark.parametrize("size", [(844, 390), (640, 400)], ids=["a phone on its side", "a desk magnified twice"])
+def test_u8_where_the_window_is_low_the_felt_is_beside_the_buttons(
+    player: Come, house: House, size: tuple[int, int]
+) -> None:
+    width, height = size
+    ann = player(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
     ann.sit(table=house.opened(load("casablanca")))
     ann.bet("ante")
     felt, deal = ann.page.locator(".felt").bounding_box(), ann.page.locator(".deal").bounding_box()
     assert felt is not None
     assert deal is not None
     # Below the header the felt has the whole height; chips and the main button are to its right, all in sight.
-    assert felt["height"] > 0.8 * 390
+    assert felt["height"] > 0.8 * height
     assert felt["x"] + felt["width"] <= deal["x"]
-    assert deal["y"] + deal["height"] <= 390
+    assert deal["y"] + deal["height"] <= height
     assert (ann.too_wide(), ann.small_targets(), ann.spilling()) == (0, [], [])
     ann.deal()
+    ann.page.wait_for_selector(".choices .big")
+    card = ann.page.locator(".seat.own .dealt").first.bounding_box()
+    assert card is not None
+    assert card["width"] > 40  # to be read
+    for choice in ann.page.locator(".choices .big").all():
+        box = choice.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= height
     ann.decide()
     ann.net_cents()
     ann.page.get_by_role("button", name="Pays, rules, coach, hands").tap()
@@ -105,8 +119,10 @@ def test_u9_the_page_in_words_plays_a_hand(player: Come) -> None:
 
     ann.page.wait_for_function("() => document.querySelector('h1').textContent.includes(':')")
     say("dance", "answer", "I do not know")
+    assert part("now").inner_text() == "You do not sit here. Say sit."
     say("sit", "status", "You sit at Seat")
     ann.page.wait_for_function("() => document.querySelector('[data-part=now]').textContent.includes('Balance')")
+    say("rebet", "answer", "There is no bet of yours to repeat.")
     say("bet 2 ante", "answer", "Ante: $5 to $500.")  # nothing is bet that was not asked for
     assert "chips down $0" in part("status").inner_text()
     say("bet 10 ante", "status", "chips down $10")

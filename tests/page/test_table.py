@@ -159,6 +159,13 @@ def test_u3_a_second_spot_beside_the_own_one_is_played_too(player: Come) -> None
     ann.net_cents()
 
 
+def _time_is_up(house: House, table: str) -> None:
+    """Whatever the table waits for, it has waited long enough."""
+    envelope = house.served.server.floor.table(table).due(1 << 60)
+    if envelope is not None:
+        house.served.server.turns.put(envelope)
+
+
 def test_u5_the_own_hand_stands_in_words_and_who_is_late_is_folded_and_told(player: Come, house: House) -> None:
     ann = player()
     table = ann.sit()
@@ -168,15 +175,8 @@ def test_u5_the_own_hand_stands_in_words_and_who_is_late_is_folded_and_told(play
     words = ann.page.locator(".hand strong").inner_text()
     assert re.search(r"high|pair|three|straight|flush", words)
     assert ann.page.locator(".dial").count() == 1
-    server = house.served.server
     person = ann.person()
-
-    def too_late() -> None:
-        envelope = server.floor.table(table).due(1 << 60)
-        assert envelope is not None
-        server.turns.put(envelope)
-
-    house.do(too_late)
+    house.do(lambda: _time_is_up(house, table))
     ann.net_cents()
     ann.tab("Log")
     assert "Time was up: Fold, automatically" in ann.page.locator('ol[aria-label="Log"]').inner_text()
@@ -221,6 +221,74 @@ def test_u10_a_cut_in_mid_hand_is_said_and_the_game_goes_on(player: Come, house:
     ann.net_cents()
 
 
+# While one is away, every new connection ends in nothing.
+_AWAY = """
+  const Real = WebSocket;
+  window.WebSocket = class extends Real { constructor(address) { super(window.away ? `${address}/nowhere` : address); } };
+"""
+
+
+def test_u10_what_was_said_and_what_was_settled_in_between_is_known_afterwards(player: Come, house: House) -> None:
+    ann = player()
+    ann.page.add_init_script(_AWAY)
+    table = ann.sit(table=house.opened(load("tcp-01")))
+    server, person = house.served.server, ann.person()
+
+    def away() -> None:
+        ann.page.evaluate("() => { window.away = true; }")
+        house.cut(person)
+        ann.page.wait_for_selector(".bar[role=alert]")
+
+    def back() -> None:
+        ann.page.evaluate("() => { window.away = false; }")
+        ann.page.wait_for_selector(".link.open")
+
+    # A chip and "Deal" that nobody could hear: both are, once somebody can.
+    ann.bet("ante")
+    away()
+    ann.spot("pair_plus").click()
+    ann.deal()
+    back()
+    ann.page.wait_for_selector(".choices .big")
+    assert ann.money("down") == 1000
+    # The round ends without anybody there, and what came in between is not kept for those who come back.
+    away()
+    number = house.do(lambda: server.casino.table(table).live.table.round.number)
+    house.do(lambda: _time_is_up(house, table))
+    for _ in range(100):
+        if house.do(lambda: server.casino.table(table).live.table.rounds) >= number:
+            break
+        ann.page.wait_for_timeout(50)
+    house.do(server.hub._tables[table]._kept.clear)
+    back()
+    assert ann.net_cents() == -1000
+    ann.tab("Log")
+    said = ann.page.locator('ol[aria-label="Log"]').inner_text()
+    assert f"Round {number}: You lost $10" in said
+
+
+def test_u1_u3_going_back_to_a_table_that_one_has_left_sits_nobody_down(player: Come, house: House) -> None:
+    ann = player()
+    ann.goto()
+    table = ann.sit()
+    server, person = house.served.server, ann.person()
+    ann.page.get_by_role("button", name="Leave").click()
+    ann.page.locator("article").first.wait_for()
+
+    def is_seated() -> bool:
+        return server.casino.table(table).live.table.person(person) is not None
+
+    for _ in range(100):
+        if not house.do(is_seated):
+            break
+        house.do(lambda: _time_is_up(house, table))
+        ann.page.wait_for_timeout(50)
+    ann.page.go_back()
+    ann.page.locator(".rail").get_by_role("button", name="Sit down").wait_for()
+    ann.page.wait_for_timeout(200)
+    assert not house.do(is_seated)
+
+
 def test_u10_a_newer_window_has_the_seat_and_the_older_is_told(player: Come) -> None:
     ann = player()
     table = ann.sit()
@@ -228,6 +296,7 @@ def test_u10_a_newer_window_has_the_seat_and_the_older_is_told(player: Come) -> 
     other.goto(f"{ann.house.url}/#/table/{table}")
     other.wait_for_selector(".link.open")
     assert "another window" in ann.page.wait_for_selector(".bar[role=alert]").inner_text()  # type: ignore[union-attr]
+    assert ann.page.locator(".toast").count() == 0  # said once, in one's own language
     ann.page.get_by_role("button", name="Use it here").click()
     ann.page.wait_for_selector(".link.open")
     other.close()

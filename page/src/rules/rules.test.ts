@@ -6,7 +6,7 @@ import { api } from "../wire/api.ts";
 import type { RulesWords } from "../wire/schema.ts";
 import type { LiveView } from "../wire/types.ts";
 import { differenceWords } from "./differing.ts";
-import type { Ruleset } from "./ruleset.ts";
+import { isPlainGame, type Ruleset } from "./ruleset.ts";
 
 const tables = import.meta.glob<{ rules: Ruleset; view: LiveView }>("../../vectors/table-*.json", { eager: true, import: "default" });
 const { rules, view } = tables["../../vectors/table-ca-6cb.json"] as { rules: Ruleset; view: LiveView };
@@ -59,4 +59,11 @@ describe("t1 what differs from the file", () => {
       settings.language = "de";
       expect(differenceWords(rules, difference)).toMatch(german);
     });
+});
+
+describe("u1 the advice of the first hand", () => {
+  it("is given where it is right: with no card of the bank's seen, no card drawn, and no larger raise", () => {
+    const plain = Object.entries(tables).filter(([, each]) => isPlainGame(each.rules)).map(([name]) => name.replace(/.*table-|\.json/g, ""));
+    expect(plain.sort()).toEqual(["casablanca", "tcp-01", "tcp-progressive-1"]);
+  });
 });

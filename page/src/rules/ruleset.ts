@@ -13,6 +13,15 @@ export function openingWagers(rules: Ruleset): string[] {
   return Object.keys(rules.wager).filter((name) => rules.wager[name]?.kind !== "raise");
 }
 
+/** Whether it is the plain game, in which one plays with queen, six, four or better: three cards each, none of them seen, the bank plays with a queen, and a raise is the ante once more. */
+export function isPlainGame(rules: Ruleset): boolean {
+  const { deal, decision, qualifier } = rules;
+  const raises = Object.values(decision?.option ?? {}).flatMap((option) => (option.raise ? [option.raise] : []));
+  return deal.length === 2 && deal.every((part) => part.zone === "hand" && part.cards === 3 && !part.turn_up.length)
+    && qualifier?.at_least.class === "high_card" && qualifier.at_least.ranks === "Q"
+    && raises.length === 1 && raises.every((raise) => raise.min === 1 && raise.max === 1);
+}
+
 /** The most that one bettor may have on a wager of a spot; none is stated: Infinity. */
 export function oneMax(wager: wire.RuleWager): number {
   return Math.min(wager.cents_max ?? Infinity, wager.bettor_cents_max ?? Infinity);

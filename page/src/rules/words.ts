@@ -3,7 +3,7 @@ import { BACK, RANKS, rankOf, suitOf } from "../lib/cards.ts";
 import { money } from "../shell/money.ts";
 import { t } from "../texts/index.ts";
 import { holding } from "./rank.ts";
-import type { PaidRow } from "../wire/schema.ts";
+import type { PaidRow, SpotSeen } from "../wire/schema.ts";
 import { feeOf, labelOf } from "./ruleset.ts";
 import type { Mark, PayRow, PayTable, Ranking, Ruleset } from "./ruleset.ts";
 
@@ -106,4 +106,9 @@ export function whyWords(rules: Ruleset, why: string, paid?: PaidRow | null): st
 
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The cards that a hand is made of: what was thrown away is not among them, what came for it is, once it is known. */
+export function playedCards(spot: Pick<SpotSeen, "hand" | "draw" | "exchanged" | "discard">): string[] {
+  return spot.exchanged && spot.discard ? [...spot.hand.filter((card) => card !== spot.discard), ...spot.draw.filter((card) => card !== BACK)] : [...spot.hand];
 }

@@ -1,5 +1,5 @@
 /** What the page in words answers when it is asked: the table, the pay tables, limits, fees, edges, hands, the coach, in sentences. */
-import { cardName, cardNames, handWords, labelWords, optionWords, payWords, playerRanking, rowWords, termsWords } from "../rules/words.ts";
+import { cardName, cardNames, handWords, labelWords, optionWords, payWords, playedCards, playerRanking, rowWords, termsWords } from "../rules/words.ts";
 import { differenceWords } from "../rules/differing.ts";
 import { labelOf, leastOf, oneMax, openingWagers, type Ruleset } from "../rules/ruleset.ts";
 import { money, percent, signed } from "../shell/money.ts";
@@ -15,7 +15,11 @@ const sentences = (parts: string[]): string => parts.filter(Boolean).map((part) 
 
 export function handTold(rules: Ruleset, spots: readonly SpotSeen[]): string {
   if (!spots.length) return t().speech.noHand;
-  return spots.map((spot) => sentences([`${t().seat(spot.seat)}: ${cardNames(spot.hand)}`, handWords(playerRanking(rules), spot.hand), spot.draw.length ? cardNames(spot.draw) : ""])).join(" ");
+  return spots.map((spot) => {
+    const cards = playedCards(spot);
+    const apart = spot.exchanged ? spot.draw.filter((card) => !cards.includes(card)) : spot.draw;
+    return sentences([`${t().seat(spot.seat)}: ${cardNames(cards)}`, cards.length === spot.hand.length ? handWords(playerRanking(rules), cards) : "", apart.length ? cardNames(apart) : ""]);
+  }).join(" ");
 }
 
 /** Who is there with how much, who banks with what is left, what the meters show, and on which no wagers are taken. */

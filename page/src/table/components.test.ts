@@ -145,6 +145,15 @@ describe("u4 the bank that is offered", () => {
     await fireEvent.click(bank());
     expect(take).toHaveBeenCalledExactlyOnceWith(5000);
   });
+
+  it("is taken or let go by once, however often one presses", async () => {
+    const game = gameAt("ca-6cb", viewAt("ca-6cb", "bets"));
+    const act = vi.spyOn(game, "act").mockReturnValue(new Promise(() => undefined));
+    for (let pressed = 0; pressed < 2; pressed++) void game.declineBank();
+    await vi.waitFor(() => expect(act).toHaveBeenCalledOnce());
+    for (let pressed = 0; pressed < 2; pressed++) await game.takeBank(5000);
+    expect(act).toHaveBeenCalledOnce();
+  });
 });
 
 describe("u1 the four hints of the first hand", () => {

@@ -11,7 +11,7 @@ import { live, type Live, type State } from "../wire/socket.ts";
 import type { Frame, FromServer, LiveView, Private, Timing } from "../wire/types.ts";
 import { Kept, KEPT_ROUNDS } from "./kept.ts";
 import { OwnSeeds } from "./own_seeds.ts";
-import { begun, filled, joined, resumed, told, toldOwn, type RoundRecord } from "./record.ts";
+import { begun, filled, hasEnd, joined, resumed, told, toldOwn, type RoundRecord } from "./record.ts";
 import { Stage } from "./stage.svelte.ts";
 
 const EDGES_MS = 1500;
@@ -42,6 +42,8 @@ export abstract class Connected {
   private readonly kept: Kept;
   private readonly seeds: OwnSeeds;
   private early: FromServer[] = [];
+  /** A connection is there, and what was missed before it is still to come. */
+  private behindHand = false;
   private rulesHash = "";
   private edgesTimer: ReturnType<typeof setTimeout> | undefined;
   private noticeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -60,6 +62,8 @@ export abstract class Connected {
   protected abstract closed(before: LiveView): void;
   /** The cards are picked up. */
   protected abstract cleared(): void;
+  /** A connection is there again, and what was missed has been heard. */
+  protected abstract caughtUp(): void;
 
   round = $derived(this.view?.table.round ?? null);
 
@@ -102,6 +106,7 @@ export abstract class Connected {
       this.me = message.person;
       this.build = message.build;
       this.offset = this.connection?.offset ?? 0;
+      this.behindHand = true;
     } else if (message.kind === "view") void this.whole(message.view, message.timing ?? null);
     else if (message.kind === "frame" && message.table === this.name) this.frame(message);
     else if (message.kind === "private" && message.table === this.name) this.own(message);
@@ -110,6 +115,7 @@ export abstract class Connected {
       this.ready = message.ready ?? [];
     } else if (message.kind === "meter" && message.table === this.name) this.stage.meter(message.meter, message.cents, message.closed ?? "");
     else if (message.kind === "notice" && message.code === "moved" && message.address) this.goThere(message.address);
+    else if (message.kind === "notice" && message.code === "superseded") return; // the bar says so, and what to do
     else if (message.kind === "notice") this.tell(message.code === "stopping" ? t().stopping : t().notice(message.code, message.facts ?? {}) || reason(message));
     else if (message.kind === "pong") this.offset = this.connection?.offset ?? 0;
   }
@@ -142,6 +148,12 @@ export abstract class Connected {
     this.early = [];
     for (const message of held) this.hear(message);
     this.follow();
+    this.catchUp();
+  }
+
+  private catchUp(): void {
+    if (this.behindHand) this.caughtUp();
+    this.behindHand = false;
   }
 
   /** The table does not wait for the mathematics: it is asked for again until it is there. */
@@ -194,6 +206,7 @@ export abstract class Connected {
       if (last && "frame" in last && last.frame.version === own.version) last.own = own;
     }
     this.follow();
+    this.catchUp();
   }
 
   // ── what is kept of each round ─────────────────────────────────────────────────────────────────────────────────
@@ -226,6 +239,7 @@ export abstract class Connected {
     if (!hand) return this.kept.drop(this.me);
     filled(record, hand.view, this.me);
     this.add(record);
+    if (record.mine && !hasEnd(record)) this.stage.brought(record.number, record.net);
   }
 
   private add(record: RoundRecord): void {

@@ -63,6 +63,11 @@ export class Game extends Connected {
     this.acts = [];
   }
 
+  /** Who said "Deal" when nobody could hear it has said it. */
+  protected override caughtUp(): void {
+    if (this.isReady && this.isBetting) this.connection?.ready(this.name);
+  }
+
   /** What has to be done without being asked: sit down, reveal the seed, hear the coach. */
   protected override follow(): void {
     const table = this.table;
@@ -270,12 +275,25 @@ export class Game extends Connected {
     this.outlook = await api.bank(this.name).catch(() => null);
   }
 
-  async takeBank(cents: number): Promise<void> {
-    const commitment = await this.commitment((this.table?.rounds ?? 0) + 1);
-    await this.act({ do: "take_bank", bettor: this.me, cents, commitment });
+  takeBank(cents: number): Promise<void> {
+    return this.once(async () => {
+      const commitment = await this.commitment((this.table?.rounds ?? 0) + 1);
+      await this.act({ do: "take_bank", bettor: this.me, cents, commitment });
+    });
   }
 
-  async declineBank(): Promise<void> {
-    await this.act({ do: "decline_bank", bettor: this.me });
+  declineBank(): Promise<void> {
+    return this.once(() => this.act({ do: "decline_bank", bettor: this.me }));
+  }
+
+  /** Who presses twice means it once: what is pressed while the first is on its way is nothing. */
+  private async once(act: () => Promise<unknown>): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      await act();
+    } finally {
+      this.busy = false;
+    }
   }
 }

@@ -2,7 +2,7 @@
 import { cardList } from "../lib/cards.ts";
 import { announcedClosed, announcedHand } from "../rules/announced.ts";
 import { labelOf, type Ruleset } from "../rules/ruleset.ts";
-import { cardName, cardNames, handWords, optionWords, playerRanking, rankingOf, whyWords } from "../rules/words.ts";
+import { cardName, cardNames, handWords, optionWords, playedCards, playerRanking, rankingOf, whyWords } from "../rules/words.ts";
 import { money } from "../shell/money.ts";
 import { shortName } from "../shell/session.svelte.ts";
 import { t } from "../texts/index.ts";
@@ -15,9 +15,10 @@ export interface Line {
   tone: "plain" | "win" | "lose" | "say" | "big";
 }
 
-/** Who sits where and who banks: all that sentences need of a table. A view is one. */
-export interface Seated { table: { people: readonly Pick<Person, "bettor" | "seats">[]; round?: { people: readonly Pick<Person, "bettor" | "seats">[]; bank: { bettor: string } } | null } }
+/** Who sits where and who banks, and the spots with what the reader sees there: all that sentences need of a table. A view is one. */
+export interface Seated { table: { people: readonly Pick<Person, "bettor" | "seats">[]; round?: { people: readonly Pick<Person, "bettor" | "seats">[]; bank: { bettor: string }; spots?: readonly Spot[] } | null } }
 type Person = LiveView["table"]["people"][number];
+type Spot = NonNullable<LiveView["table"]["round"]>["spots"][number];
 
 export interface Telling { rules: Ruleset; view: Seated; me: string; by: string }
 
@@ -52,7 +53,7 @@ export function narrate(telling: Telling, event: TableEvent): Line[] {
       const cards = cardList(event.cards);
       return bettor === me ? [] : say(t().shows(shortName(bettor), cardNames(cards), handWords(playerRanking(rules), cards)));
     }
-    case "draw_turned": return say(t().drawTurned(cardName(event.card ?? "")), bettorAt(telling.view, event.spot) === me);
+    case "draw_turned": return say(drawn(telling, event), bettorAt(telling.view, event.spot) === me);
     case "wager_settled": return settled(telling, event);
     case "bank_exhausted": return say(t().exhausted, true, "say");
     case "award_due": return say(`${nameOf(telling, event.bettor)}: ${whyWords(rules, event.why, event.row)}`, event.bettor === me, "big");
@@ -78,6 +79,14 @@ function decided(telling: Telling, event: EventOf<"option_taken">): string {
   const words = [label, cents ? money(cents) : "", event.exchanged ? t().discard.toLowerCase() : ""].filter(Boolean).join(" ");
   if (telling.by !== bettor) return bettor === telling.me ? t().autoTaken(words) : t().autoOf(shortName(bettor), words);
   return t().takes(nameOf(telling, bettor), words);
+}
+
+/** The draw card, and what it makes of a hand whose other cards the reader knows. */
+function drawn(telling: Telling, event: EventOf<"draw_turned">): string {
+  const card = event.card ?? "";
+  const spot = telling.view.table.round?.spots?.find((each) => each.seat === event.spot);
+  const words = spot?.discard && card ? handWords(playerRanking(telling.rules), playedCards({ ...spot, draw: [card] })) : "";
+  return t().drawTurned(cardName(card)) + (words ? `: ${words}` : "");
 }
 
 /** What the hand that one stands behind has decided for the reader, too. */

@@ -2,7 +2,10 @@ import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Ruleset } from "../rules/ruleset.ts";
 import { fold } from "../wire/fold.ts";
-import type { Frame, LiveView, Private, Reader } from "../wire/types.ts";
+import { handTold } from "../speech/telling.ts";
+import type { Frame, LiveView, Private, Reader, SpotSeen, TableEvent } from "../wire/types.ts";
+import Felt from "./Felt.svelte";
+import { layoutOf } from "./layout.ts";
 import PayTables from "./PayTables.svelte";
 import { begun, told, type RoundRecord } from "./record.ts";
 import { Stage } from "./stage.svelte.ts";
@@ -121,5 +124,116 @@ describe("u4 what moves can be skipped at any time", () => {
     await vi.advanceTimersByTimeAsync(0);
     expect([stage.playing, stage.stacks, stage.flights]).toEqual([false, Infinity, []]);
     expect(stage.shown).toEqual(fold(table.rules, table.reader, before, beat.frame, beat.private));
+  });
+});
+
+describe("u4 a round in which everything was taken back", () => {
+  const table = (tables.find(([name]) => name.includes("table-tcp-01")) as [string, Recorded])[1];
+  const me = table.reader.bettor ?? "";
+  const own = (event: TableEvent) => "transfers" in event && !!event.transfers?.some((each) => each.source === `bettor:${me}` || each.target === `bettor:${me}`);
+  const opened = table.steps.findIndex((step) => step.frame.events.some((event) => event.event === "round_opened"));
+  const over = table.steps.findIndex((step) => step.frame.events.some((event) => event.event === "cards_racked"));
+  const round = table.steps.slice(opened, over + 1);
+  const placed = round.find((step) => step.frame.events.some((event) => event.event === "wager_placed" && event.bettor === me));
+  const event = placed?.frame.events.find((each) => each.event === "wager_placed");
+  if (event?.event !== "wager_placed" || !placed) throw new Error("a recorded wager");
+  const back = { ...event, event: "wager_taken_back" as const, transfers: (event.transfers ?? []).map((each) => ({ ...each, source: each.target, target: each.source })) };
+  // The first wager, back again, and the rest of the round without what is one's own.
+  const rest = round.map((step): Frame => ({ ...step.frame, events: step.frame.events.filter((each) => !own(each)) }));
+  const frames = [rest[0] as Frame, placed.frame, { ...placed.frame, events: [back] }, ...rest.slice(1)];
+  const first = (frames[0] as Frame).version;
+  const renumbered = frames.map((frame, place) => ({ ...frame, version: first + place }));
+
+  it("brings nothing that is told, and is none of one's own", async () => {
+    const before = table.steps.slice(0, opened).reduce((view, step) => fold(table.rules, table.reader, view, step.frame, step.private), table.view);
+    const stage = new Stage(() => table.rules, () => me);
+    stage.pace = 1000;
+    stage.reset(before);
+    const idle = new Promise<void>((done) => (stage.onidle = done));
+    for (const frame of renumbered) stage.put({ frame });
+    await idle;
+    expect(stage.log.filter((line) => line.mine).map((line) => line.text)).toContain("You take Ante back");
+    expect(stage.net).toBeNull();
+    const record = begun(before, renumbered[0] as Frame, undefined) as RoundRecord;
+    for (const frame of renumbered) told(record, me, frame);
+    expect([record.over, record.mine, record.net]).toEqual([true, false, 0]);
+  });
+});
+
+describe("u4 u6 a card that was exchanged", () => {
+  const table = (tables.find(([name]) => name.includes("table-draw-01")) as [string, Recorded])[1];
+  const me = table.reader.bettor ?? "";
+
+  it("is told with what the new one makes of the hand, and the hand is kept as it was played", async () => {
+    const stage = new Stage(() => table.rules, () => me);
+    stage.pace = 1000;
+    stage.reset(table.view);
+    const idle = new Promise<void>((done) => (stage.onidle = done));
+    const records: RoundRecord[] = [];
+    let view = table.view;
+    for (const step of table.steps) {
+      stage.put({ frame: step.frame, ...(step.private ? { own: step.private } : {}) });
+      const record = begun(view, step.frame, undefined);
+      if (record) records.push(record);
+      const open = records.at(-1);
+      if (open) told(open, me, step.frame, step.private);
+      view = fold(table.rules, table.reader, view, step.frame, step.private);
+    }
+    await idle;
+    // As it was recorded: king, 8 and the 2 of hearts, for which the 9 of hearts came; then 3 of diamonds for the 10 of diamonds.
+    expect(stage.log.filter((line) => line.mine).map((line) => line.text).filter((text) => text.startsWith("Draw card"))).toEqual([
+      "Draw card: 9 of hearts: king-high, 9, 8", "Draw card: 10 of diamonds: king-high, 10, 8",
+    ]);
+    expect(records.map((record) => record.hand)).toEqual([["Kd", "8h", "9h"], ["8h", "Kh", "Td"]]);
+  });
+
+  it("is marked where it lies, and the hand is told without it", () => {
+    const at = table.steps.findIndex((step) => step.private?.spots?.some((spot) => spot.discard));
+    const view = table.steps.slice(0, at + 1).reduce((now, step) => fold(table.rules, table.reader, now, step.frame, step.private), table.view);
+    const spot = view.table.round?.spots.find((each) => each.bettor === me) as SpotSeen;
+    const felt = render(Felt, { rules: table.rules, view, layout: layoutOf(table.rules, [spot.seat], "wide"), me });
+    expect(felt.container.querySelectorAll(".thrown")).toHaveLength(1);
+    expect(handTold(table.rules, [spot])).toBe("Seat 2: king of diamonds, 8 of hearts. A card face down.");
+    expect(handTold(table.rules, [{ ...spot, draw: ["9h"] }])).toBe("Seat 2: king of diamonds, 8 of hearts, 9 of hearts. King-high, 9, 8.");
+  });
+});
+
+describe("u10 a whole view that comes while chips still move", () => {
+  const table = (tables.find(([name]) => name.includes("table-tcp-01")) as [string, Recorded])[1];
+  const settled = (step: Recorded["steps"][0]) => step.frame.events.filter((event) => event.event === "wager_settled").length;
+  const at = table.steps.findIndex((step) => settled(step) === Math.max(...table.steps.map(settled)));
+  const before = table.steps.slice(0, at).reduce((view, step) => fold(table.rules, table.reader, view, step.frame, step.private), table.view);
+  const beat = table.steps[at] as Recorded["steps"][0];
+  const after = fold(table.rules, table.reader, before, beat.frame, beat.private);
+
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  async function cut(view: LiveView): Promise<Stage> {
+    vi.useFakeTimers();
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
+    const stage = new Stage(() => table.rules, () => table.reader.bettor ?? "");
+    stage.reset(before);
+    stage.put({ frame: beat.frame });
+    // In the middle of the settlement: some wagers are paid, others are not.
+    for (let waited = 0; waited < 100 && !Object.keys(stage.badges).length; waited++) await vi.advanceTimersByTimeAsync(100);
+    expect(stage.playing).toBe(true);
+    stage.reset(view);
+    await vi.advanceTimersByTimeAsync(60_000);
+    return stage;
+  }
+
+  it("is what is shown, and nothing is paid a second time", async () => {
+    const stage = await cut(after);
+    expect(stage.shown).toEqual(after);
+    expect(stage.playing).toBe(false);
+  });
+
+  it("has the results of its own round alone", async () => {
+    const round = after.table.round;
+    const next = await cut({ ...after, version: after.version + 9, table: { ...after.table, round: round && { ...round, number: round.number + 1 } } });
+    expect([next.badges, next.lit, next.net]).toEqual([{}, null, null]);
   });
 });

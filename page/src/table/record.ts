@@ -1,5 +1,6 @@
 /** What this browser remembers of a round: for the last results, the replay and "verify this hand". */
-import { cardList } from "../lib/cards.ts";
+import { BACK, cardList } from "../lib/cards.ts";
+import { playedCards } from "../rules/words.ts";
 import type { Heard } from "../fair/verify.ts";
 import type { HandPerson, HandTold } from "../wire/schema.ts";
 import type { Frame, LiveView, Private, SpotSeen, TableEvent } from "../wire/types.ts";
@@ -18,6 +19,8 @@ export interface RoundRecord {
   /** Whether the reader had chips in it. */
   mine: boolean;
   hand: string[];
+  /** The own seat that has thrown a card away and does not know yet what comes for it; 0 or none where there is none. */
+  awaits?: number;
   bank: string[];
   over: boolean;
   void: boolean;
@@ -94,6 +97,11 @@ export function filled(record: RoundRecord, hand: Pick<HandTold, "state" | "seed
   record.void = hand.state === "void";
 }
 
+/** Whether this browser has heard how it ended. */
+export function hasEnd(record: RoundRecord): boolean {
+  return record.frames.some((beat) => "frame" in beat && beat.frame.events.some((event) => event.event === "round_settled" || event.event === "round_voided"));
+}
+
 /** The record after one more frame; the same object, because nothing looks at it before the round is over. */
 export function told(record: RoundRecord, me: string, frame: Frame, own?: Private): void {
   record.frames.push(own ? { frame, own } : { frame });
@@ -110,7 +118,8 @@ export function toldOwn(record: RoundRecord, me: string, spots: readonly SpotSee
     if (!record.heard.mine.includes(spot.seat)) record.heard.mine.push(spot.seat);
     // A card that was exchanged was dealt as well.
     record.heard.seen[spot.seat] = [...new Set([...(record.heard.seen[spot.seat] ?? []), ...spot.hand, ...spot.draw])].filter((card) => card !== "??");
-    record.hand = [...spot.hand];
+    record.hand = playedCards(spot);
+    record.awaits = spot.exchanged && spot.draw.includes(BACK) ? spot.seat : 0;
   }
 }
 
@@ -123,6 +132,8 @@ function moved(record: RoundRecord, me: string, event: TableEvent): void {
     if (each.target === account) record.net += each.cents;
     if (each.source === account || each.target === account) record.mine = true;
   }
+  // Whoever has taken everything back has nothing in the round.
+  if (event.event === "bets_closed" && !record.net) record.mine = false;
 }
 
 function heard(record: RoundRecord, event: TableEvent): void {
@@ -134,7 +145,10 @@ function heard(record: RoundRecord, event: TableEvent): void {
     case "bank_revealed": about.bank = record.bank = cardList(event.cards); break;
     case "card_turned": if (event.card && !about.bank.length) about.bank = [event.card]; break;
     case "hand_revealed": about.seen[event.spot] = [...new Set([...(about.seen[event.spot] ?? []), ...cardList(event.cards)])]; break;
-    case "draw_turned": about.seen[event.spot] = [...(about.seen[event.spot] ?? []), ...(event.card ? [event.card] : [])]; break;
+    case "draw_turned":
+      about.seen[event.spot] = [...(about.seen[event.spot] ?? []), ...(event.card ? [event.card] : [])];
+      if (event.card && record.awaits === event.spot) record.hand = [...record.hand, event.card];
+      break;
     case "round_voided": record.void = true; break;
     case "cards_racked": record.over = true; break;
   }

@@ -3,7 +3,9 @@
  * chips to where the money goes, says the sentences, lights the paying row. It decides nothing, and can be skipped at any time.
  */
 import type { Ruleset } from "../rules/ruleset.ts";
+import { money } from "../shell/money.ts";
 import { moves } from "../shell/settings.svelte.ts";
+import { t } from "../texts/index.ts";
 import { closed, foldEvent, foldOwn } from "../wire/fold.ts";
 import type { LiveView, Private, Reader, TableEvent, Transfer } from "../wire/types.ts";
 import { narrate, type Line } from "./narrate.ts";
@@ -50,6 +52,8 @@ export class Stage {
   private wake: (() => void) | null = null;
   private count = 0;
   private running = 0;
+  /** How often a whole view has come: what is left of a beat that began before it is in it already. */
+  private resets = 0;
   /** What happened to the round's net so far. */
   private gained = 0;
   private staked = 0;
@@ -71,9 +75,14 @@ export class Stage {
   reset(view: LiveView, gained: number | null = null): void {
     this.gained = gained ?? 0;
     this.inRound = gained !== null;
+    this.resets += 1;
     this.queue = [];
     this.flights = [];
-    if (!view.table.round) this.badges = {};
+    if (view.table.round?.number !== this.shown?.table.round?.number || !view.table.round) {
+      this.badges = {};
+      this.lit = null;
+      this.litOwn = false;
+    }
     this.shown = view;
     this.stacks = Infinity;
     this.stop();
@@ -113,6 +122,15 @@ export class Stage {
     }
   }
 
+  /** What a round has brought whose end nobody heard here: said at once, and shown until one bets again. */
+  brought(round: number, net: number): void {
+    const words = net > 0 ? t().netWon(money(net)) : net < 0 ? t().netLost(money(-net)) : t().netEven;
+    this.say({ text: `${t().round(round)}: ${words}`, mine: true, tone: net > 0 ? "win" : net < 0 ? "lose" : "plain" });
+    const table = this.shown?.table;
+    const isPast = (table?.rounds ?? 0) > round || ((table?.round?.number ?? 0) > round && !!table?.round?.stakes.some((stake) => stake.bettor === this.me()));
+    if (!isPast) this.net = net;
+  }
+
   private stop(): void {
     this.wake?.();
   }
@@ -143,9 +161,11 @@ export class Stage {
       const beat = this.queue.shift();
       if (!beat) break;
       this.hurry = this.queue.length > 6 ? 2.5 : 1;
+      const resets = this.resets;
       for (const milliseconds of this.beat(beat)) {
         // What is skipped is drawn once, at its end.
         if (!this.skipping) await this.wait(milliseconds);
+        if (resets !== this.resets) break;
       }
     }
     // Chips that are still on their way arrive by themselves, unless that was skipped, too.
@@ -234,6 +254,8 @@ export class Stage {
       if (each.target === mine) this.gained += each.cents;
       if (each.source === mine || each.target === mine) this.inRound = true;
     }
+    // Whoever has taken everything back has nothing in the round.
+    if (event.event === "bets_closed" && !this.gained) this.inRound = false;
     if (event.event === "wager_settled") {
       const mine = event.bettor === this.me();
       // Others' rows light up as they are paid, too; one's own stays.

@@ -345,8 +345,10 @@ export const en = {
     "Pick a chip. It stays in your hand.",
     "Click the Ante spot: the chip lies there now.",
     "Press Deal. Three cards come to you.",
-    "Play puts a second bet down; Fold gives the ante up. A queen, a six and a four, or better: play.",
+    "Play puts a second bet down; Fold gives the ante up.",
   ],
+  /** For the plain game alone: elsewhere another hand is the last one to play. */
+  hintPlain: "A queen, a six and a four, or better: play.",
   hintOf: (place: number, all: number) => `Hint ${place} of ${all}`,
   gotIt: "Got it",
   // for those who do not see it
@@ -368,6 +370,8 @@ export const en = {
     nothing: "There is nothing to say again.",
     seated: (seats: string) => `You sit at ${seats}.`,
     notSeated: "You do not sit here. Say sit.",
+    noLast: "There is no bet of yours to repeat.",
+    orDiscard: "a card may be discarded",
     notSeatedYet: "You do not sit here. Seats of a tournament are drawn.",
     toTournament: "To the tournament",
     notSold: "A tournament sells its chips by its own rules: on its page.",

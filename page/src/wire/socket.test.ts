@@ -50,15 +50,19 @@ describe("u10 the connection comes back by itself", () => {
     vi.useRealTimers();
   });
 
-  it("does not fight for a seat that a newer connection has", () => {
+  it("does not fight for a seat that a newer connection has", async () => {
     vi.useFakeTimers();
     Fake.made = [];
     const live = new Live(() => new Fake());
     live.open();
     (Fake.made[0] as Fake).says(HELLO);
+    const answered = live.act("table:T1", { do: "decide" });
+    answered.catch(() => undefined);
     (Fake.made[0] as Fake).close(4009);
     vi.advanceTimersByTime(60_000);
     expect(live.state).toBe("superseded");
+    // Whoever waits for an answer waits no longer: bets and buttons are free when the seat comes back.
+    await expect(answered).rejects.toThrow("over");
     expect(Fake.made).toHaveLength(1);
     vi.useRealTimers();
   });

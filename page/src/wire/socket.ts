@@ -66,6 +66,7 @@ export class Live {
     clearTimeout(this.timer);
     clearInterval(this.pinger);
     this.move("closed");
+    this.giveUp();
     const socket = this.socket;
     this.socket = null;
     socket?.close(1000);
@@ -134,12 +135,22 @@ export class Live {
     if (socket !== this.socket) return;
     this.socket = null;
     clearInterval(this.pinger);
-    if (code === 4009) return this.move("superseded");
+    if (code === 4009) {
+      this.giveUp();
+      return this.move("superseded");
+    }
     this.tries++;
     this.move("lost");
     const wait = Math.min(LAST_MS, FIRST_MS * 2 ** (this.tries - 1));
     const again = () => (code === 4001 ? void this.onunknown().catch(() => undefined).then(() => this.open()) : this.open());
     this.timer = setTimeout(again, wait * (0.75 + Math.random() / 2));
+  }
+
+  /** Nothing will be answered here any more: whoever waits goes on. */
+  private giveUp(): void {
+    const left = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const each of left) each.fail(new Error("the connection is over"));
   }
 
   /** A connection that says nothing is none. */
