@@ -172,8 +172,8 @@ const OTHERS = { most: 0.92, least: 0.36, step: 0.02, gap: 4 };
  * half of what is between them, how low they lie, how much of the curve they may take, and how small others may become for it.
  */
 const PAIR = { width: 368, most: 0.88, apart: 8, low: 696, weights: [2.2, 2.5, 2.8], others: 0.46 };
-/** Whoever sits so near to the middle sits right there, however many are to either side. */
-const NEARLY_MIDDLE = 60;
+/** Whoever sits so near to the middle sits right there, however many are to either side: nearer, if others need the room. */
+const NEARLY_MIDDLE = [90, 60] as const;
 
 /** A seat that nobody has leaves room to those who play: how much of a place it takes, and how large it is drawn. */
 const EMPTY = { weight: 0.5, scale: 0.52 };
@@ -182,17 +182,17 @@ const EMPTY = { weight: 0.5, scale: 0.52 };
 function wide(rules: Ruleset, own: readonly number[], taken: readonly number[]): Layout {
   const isEmpty = (seat: number): boolean => own.length > 0 && taken.length > 0 && !own.includes(seat) && !taken.includes(seat);
   /** The first that fits, from the largest on; or the smallest that there is. */
-  const fitted = (least: number, pairs: readonly number[]): Block[] => {
+  const fitted = (least: number, pairs: readonly number[], nearly: number = NEARLY_MIDDLE[1]): Block[] => {
     let blocks: Block[] = [];
     for (let scale = OTHERS.most; scale > least; scale -= OTHERS.step)
       for (const pair of pairs) {
-        blocks = arc(rules, own, scale, isEmpty, pair);
+        blocks = arc(rules, own, scale, isEmpty, pair, nearly);
         if (isClear(blocks, OTHERS.gap)) return blocks;
       }
     return blocks;
   };
   let blocks = own.length > 1 ? fitted(PAIR.others, PAIR.weights) : [];
-  if (!blocks.length || !isClear(blocks, OTHERS.gap)) blocks = fitted(OTHERS.least, [0]);
+  for (const nearly of NEARLY_MIDDLE) if (!blocks.length || !isClear(blocks, OTHERS.gap)) blocks = fitted(OTHERS.least, [0], nearly);
   // A hand of one's own that lies aside leaves the lettering the other side.
   const mine = blocks.find((each) => each.kind === "own" && own.length === 1);
   const shift = mine ? Math.max(-90, Math.min(90, (ARC.x - mine.x) * 0.3)) : 0;
@@ -204,7 +204,7 @@ function wide(rules: Ruleset, own: readonly number[], taken: readonly number[]):
   };
 }
 
-function arc(rules: Ruleset, own: readonly number[], small: number, isEmpty: (seat: number) => boolean, pair: number): Block[] {
+function arc(rules: Ruleset, own: readonly number[], small: number, isEmpty: (seat: number) => boolean, pair: number, nearly: number): Block[] {
   const seats = Array.from({ length: rules.seats.count }, (_, place) => place + 1);
   const size = dealtCards(rules);
   const abreast = Math.min(MOST_ABREAST, spotsOf(rules).length);
@@ -212,7 +212,9 @@ function arc(rules: Ruleset, own: readonly number[], small: number, isEmpty: (se
   const across = Math.max((size.hand + size.draw + (size.draw ? 0.35 : 0)) * (CARD_WIDTH + 8) * ownCard(rules), abreast * (two ? PITCH : OWN_PITCH));
   const large = pair ? Math.min(PAIR.most, PAIR.width / across) : two ? 0.72 : broad ? 1.12 : 1.16;
   const half = (across / 2) * large;
-  const weight = (seat: number) => (own.includes(seat) ? pair || (two ? 2.2 : broad ? 2.8 : 2.9) : isEmpty(seat) ? EMPTY.weight : 1);
+  // Beside empty seats the own one needs less of the curve.
+  const spare = seats.some(isEmpty) ? 0.3 : 0;
+  const weight = (seat: number) => (own.includes(seat) ? pair || (two ? 2.2 : (broad ? 3 : 3.2) - spare) : isEmpty(seat) ? EMPTY.weight : 1);
   const total = seats.reduce((sum, seat) => sum + weight(seat), 0);
   let passed = 0;
   return seats.map((seat) => {
@@ -228,14 +230,14 @@ function arc(rules: Ruleset, own: readonly number[], small: number, isEmpty: (se
     const low = (at.y + down + 100 * large - 150) / 745;
     const room = Math.max(60, 690 * Math.sqrt(Math.max(0, 1 - low * low)) - 105 * large);
     const off = Math.min(Math.abs(at.x - ARC.x), 680 - half, room);
-    if (off < NEARLY_MIDDLE && !two) return block(rules, seat, "own", { x: ARC.x, y: at.y + down }, large, 0, OWN_PITCH);
+    if (off < nearly && !two) return block(rules, seat, "own", { x: ARC.x, y: at.y + down }, large, 0, OWN_PITCH);
     const inside = { x: ARC.x + Math.sign(at.x - ARC.x) * off, y: at.y + down };
     return block(rules, seat, "own", inside, large, (middle - 90) * 0.09, two ? PITCH : OWN_PITCH);
   });
 }
 
 /** The strip of others on a phone: how far it keeps from the edge, where it lies below a bank that says more or less, how deep it reaches, and how much is left below it for lettering. */
-const STRIP = { edge: 12, y: 350, belowBank: 374, deep: 76, lettering: 62 };
+const STRIP = { edge: 12, y: 350, belowBank: 374, deep: 76, lettering: 76 };
 /** How large own hands may be on a phone, one or two of them. */
 const LARGE = { one: 1.6, oneBroad: 1.5, two: 0.9, twoBroad: 0.86 };
 
