@@ -140,8 +140,8 @@ def test_u4_p10_a_jackpot_stops_the_room(player: Come, house: House) -> None:
     assert {"dim", "turn"} <= {name.rpartition("-")[2] for name in moving}
     assert won.get_attribute("role") == "status"
     # The round's result hangs on the plaque, and not over the spots.
-    ann.page.wait_for_selector(".jackpot.mine [data-net]")
-    low = won.locator("[data-net]").bounding_box()
+    ann.page.wait_for_selector(".jackpot.mine + [data-net]")
+    low = ann.page.locator("[data-net]").bounding_box()
     high = ann.page.locator('.seat.own .spot[data-wager="ante"]').bounding_box()
     assert low is not None
     assert high is not None
