@@ -253,7 +253,7 @@ function tall(rules: Ruleset, own: readonly number[], taken: readonly number[], 
     const row = Math.floor(place / each);
     const many = Math.min(each, others.length - row * each);
     const room = (width - 2 * STRIP.edge) / Math.max(1, many);
-    return mini(rules, seat, { x: STRIP.edge + room * ((place % each) + 0.5), y: own.length ? high : 420 + row * 210 }, room - 6);
+    return mini(rules, seat, { x: STRIP.edge + room * ((place % each) + 0.5), y: own.length ? high : 420 + row * 210 }, Math.min(room, (width - 2 * STRIP.edge) / Math.max(1, each)) - 6);
   });
   // As large as the height lets it be: on a short phone a hand would else lie on the others.
   const below = high + STRIP.deep;
