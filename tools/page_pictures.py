@@ -208,13 +208,16 @@ def _beside(album: Album, somebody: kit.Player) -> None:
         page.keyboard.press("Escape")
     if album.only_chosen:
         return
+    # On a phone the sheets lie over the table.
     page.set_viewport_size({"width": 390, "height": 844})
     page.locator("header nav button").first.click()
     page.wait_for_selector("dialog[open]")
-    for cloth in CLOTHS:
-        page.evaluate("cloth => { document.documentElement.dataset.theme = cloth; }", cloth)
-        page.wait_for_timeout(80)
-        page.screenshot(path=MADE / f"menu-390-{cloth}.png")
+    for tab in ("Pays", "Rules", "Coach", "Log", "Hands"):
+        somebody.tab(tab)
+        for cloth in CLOTHS:
+            page.evaluate("cloth => { document.documentElement.dataset.theme = cloth; }", cloth)
+            page.wait_for_timeout(80)
+            page.screenshot(path=MADE / f"menu-{tab.lower()}-390-{cloth}.png")
     page.keyboard.press("Escape")
 
 
