@@ -208,11 +208,134 @@ def _beside(album: Album, somebody: kit.Player) -> None:
         page.keyboard.press("Escape")
     if album.only_chosen:
         return
+    # On a phone the sheets lie over the table.
     page.set_viewport_size({"width": 390, "height": 844})
     page.locator("header nav button").first.click()
     page.wait_for_selector("dialog[open]")
-    page.screenshot(path=MADE / "menu-390-dark.png")
+    for tab in ("Pays", "Rules", "Coach", "Log", "Hands"):
+        somebody.tab(tab)
+        for cloth in CLOTHS:
+            page.evaluate("cloth => { document.documentElement.dataset.theme = cloth; }", cloth)
+            page.wait_for_timeout(80)
+            page.screenshot(path=MADE / f"menu-{tab.lower()}-390-{cloth}.png")
     page.keyboard.press("Escape")
+
+
+MOMENTS: Final = ("hint", "buy-in", "lost", "dispute", "bank-offer", "jackpot", "two-spots", "behind")
+
+
+def moments(album: Album, window: Browser) -> None:
+    """What comes seldom: a newcomer's hints, the sheets that open over a table, a connection that is lost, a bank, a jackpot."""
+    if album.only_chosen or not album.wants(*MOMENTS):
+        return
+    with _house(("tcp-01", "tcp-01", "casablanca", "ca-6cb", "ca-6cb")) as house:
+        for names, call in (
+            (("hint",), _hints),
+            (("buy-in", "dispute", "lost"), _sheets),
+            (("behind",), _behind),
+            (("bank-offer",), _bank),
+            (("jackpot",), _jackpot),
+            (("two-spots",), _two),
+        ):
+            if album.wants(*names):
+                somebody = kit.Player(house, window, color_scheme="dark") if call is _hints else _player(house, window)
+                call(album, somebody)
+                somebody.context.close()
+
+
+def _hints(album: Album, somebody: kit.Player) -> None:
+    somebody.sit()
+    album.take(somebody, "hint-first")
+    somebody.bet("ante")
+    album.take(somebody, "hint-third")
+    somebody.deal()
+    somebody.page.wait_for_selector(".choices .big")
+    album.take(somebody, "hint-last")
+
+
+def _sheets(album: Album, somebody: kit.Player) -> None:
+    page = somebody.page
+    somebody.sit()
+    page.get_by_role("button", name="Buy chips").click()
+    page.wait_for_selector("dialog[open]")
+    album.take(somebody, "buy-in")
+    page.keyboard.press("Escape")
+    somebody.bet("ante")
+    somebody.deal()
+    somebody.decide("fold")
+    somebody.net_cents()
+    somebody.tab("Hands")
+    page.get_by_role("button", name="Dispute").first.click()
+    page.get_by_label("What is not right?").fill("I meant to play, and the button did not take it.")
+    album.take(somebody, "dispute")
+    page.get_by_role("button", name="Send").click()
+    page.wait_for_selector("[data-dispute]")
+    album.take(somebody, "dispute-sent")
+    page.keyboard.press("Escape")
+    page.get_by_role("tab", name="Pays").click()
+    person = somebody.person()
+    # It does not come back while pictures are taken.
+    somebody.context.set_offline(True)
+    somebody.house.cut(person)
+    page.wait_for_selector(".bar[role=alert]")
+    album.take(somebody, "lost")
+
+
+def _behind(album: Album, somebody: kit.Player) -> None:
+    somebody.sit("ca-6cb")
+    page = somebody.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_role("button", name="Bet behind").first.click()
+    page.wait_for_selector("dialog[open]")
+    album.take(somebody, "behind")
+
+
+def _bank(album: Album, somebody: kit.Player) -> None:
+    somebody.goto(f"#/table/{somebody.house.table('ca-6cb')}/sit")
+    page = somebody.page
+    for _ in range(2 * WINS):
+        page.wait_for_selector(".tray .chip, .offer", timeout=4 * kit.MOMENT)
+        if page.locator(".offer").count():
+            break
+        somebody.spot("ante").click()
+        page.wait_for_timeout(250)
+        somebody.deal()
+        somebody.decide("fold")
+        somebody.net_cents()
+    album.take(somebody, "bank-offer")
+    page.get_by_role("button", name="Bank with").click()
+    page.wait_for_selector(".offer", state="detached")
+    page.wait_for_timeout(600)
+    album.take(somebody, "bank-taken")
+
+
+def _jackpot(album: Album, somebody: kit.Player) -> None:
+    somebody.sit(table=somebody.house.opened(showroom.ALWAYS))
+    somebody.bet("ante", "progressive")
+    somebody.deal()
+    somebody.decide("play")
+    somebody.page.wait_for_selector(".jackpot.mine")
+    somebody.page.wait_for_timeout(500)
+    album.take(somebody, "jackpot")
+
+
+def _two(album: Album, somebody: kit.Player) -> None:
+    somebody.sit("casablanca")
+    somebody.page.get_by_role("button", name="Second spot").click()
+    # It is asked for in a round, and there with the next.
+    somebody.bet("ante")
+    somebody.deal()
+    somebody.decide("fold")
+    somebody.page.wait_for_function("() => document.querySelectorAll('.seat.own').length === 2", timeout=4 * kit.MOMENT)
+    somebody.page.wait_for_selector(".tray .chip", timeout=4 * kit.MOMENT)
+    for seat in (0, 1):
+        somebody.page.locator(".seat.own").nth(seat).locator('[data-wager="ante"] .hit').click()
+        somebody.page.wait_for_timeout(250)
+    album.take(somebody, "two-spots-bets")
+    somebody.deal()
+    somebody.page.wait_for_selector(".choices .big")
+    somebody.page.wait_for_timeout(400)
+    album.take(somebody, "two-spots-decide")
 
 
 def _in_words(album: Album, somebody: kit.Player, table: str) -> None:
@@ -263,7 +386,7 @@ def pages(album: Album, window: Browser) -> None:
 def main() -> None:
     """Take them."""
     album = Album(sys.argv[1] if len(sys.argv) > 1 else "")
-    parts: tuple[Callable[[Album, Browser], None], ...] = (tables, pages)
+    parts: tuple[Callable[[Album, Browser], None], ...] = (tables, moments, pages)
     with kit.browser() as window:
         for part in parts:
             part(album, window)

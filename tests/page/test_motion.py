@@ -139,3 +139,10 @@ def test_u4_p10_a_jackpot_stops_the_room(player: Come, house: House) -> None:
     moving = won.evaluate("won => won.getAnimations({subtree: true}).map(each => each.animationName)")
     assert {"dim", "turn"} <= {name.rpartition("-")[2] for name in moving}
     assert won.get_attribute("role") == "status"
+    # The round's result hangs on the plaque, and not over the spots.
+    ann.page.wait_for_selector(".jackpot.mine + [data-net]")
+    low = ann.page.locator("[data-net]").bounding_box()
+    high = ann.page.locator('.seat.own .spot[data-wager="ante"]').bounding_box()
+    assert low is not None
+    assert high is not None
+    assert low["y"] + low["height"] < high["y"]

@@ -211,9 +211,12 @@ def test_u10_a_cut_in_mid_hand_is_said_and_the_game_goes_on(player: Come, house:
     ann.deal()
     ann.page.wait_for_selector(".choices .big")
     hand = ann.hand()
+    felt = ann.page.locator("#table").bounding_box()
     house.cut(ann.person())
     said = ann.page.wait_for_selector(".bar[role=alert]")
     assert said is not None
+    # It lies over the felt, which stays as large as it was.
+    assert ann.page.locator("#table").bounding_box() == felt
     assert "Coming back by itself" in said.inner_text()
     ann.page.wait_for_selector(".link.open")
     assert ann.hand() == hand

@@ -33,6 +33,22 @@ describe("u2 the felt is drawn from the rule file", () => {
     }
   }
 
+  it("u8 on a short phone own hands are smaller, and still cover nobody's", () => {
+    for (const { rules } of tables) {
+      const all = Array.from({ length: rules.seats.count }, (_, place) => place + 1);
+      // A phone of 375 by 667 leaves the felt 375 by 387; one whose connection is lost, some less.
+      for (const aspect of [1, 1.03, 1.2, 1.35, 1.45, 1.7])
+        for (const own of [[4], [3, 4]]) {
+          const layout = layoutOf(rules, own, "tall", all, aspect);
+          expect([...coverings(layout.blocks)], `${rules.id} at ${own.join(" and ")}, ${aspect}`).toEqual([]);
+          // The lettering, where the result of a round comes, is between the others and the own cards.
+          const parts = (mine: boolean) => layout.blocks.filter((block) => (block.kind === "own") === mine).flatMap(partsOf).flatMap((part) => part.box).map((point) => point.y);
+          expect(layout.title.y).toBeGreaterThan(Math.max(...parts(false)));
+          expect(layout.title.y + 28).toBeLessThan(Math.min(...parts(true)));
+        }
+    }
+  });
+
   it("u8 what covers what is reckoned rightly", () => {
     const square = box({ x: 0, y: 0 }, 2, 2);
     expect(apart(square, box({ x: 3, y: 0 }, 2, 2))).toBeCloseTo(1); // from 1 to 2

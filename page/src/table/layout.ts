@@ -117,7 +117,7 @@ const vacant = (seat: Block): Block => ({ ...seat, cards: [], plate: { ...seat.p
 function mini(rules: Ruleset, seat: number, at: Point, room: number): Block {
   const all = dealtCards(rules);
   const cardScale = Math.min(0.62, (room - 26) / (CARD_WIDTH * 1.2 + (all.hand + all.draw - 1) * FAN_STEP));
-  return { seat, kind: "mini", scale: 1, turn: 0, ...at, spots: [], cardScale, cards: hand(rules, "mini", 0, cardScale), plate: { x: 0, y: 40, width: Math.min(196, room - 8), height: 60 } };
+  return { seat, kind: "mini", scale: 1, turn: 0, ...at, spots: [], cardScale, cards: hand(rules, "mini", 0, cardScale), plate: { x: 0, y: 42, width: Math.min(232, room - 8), height: 66 } };
 }
 
 /** Felts that were laid out already. Every event at a table asks for one; it is the same until somebody sits or the window changes. */
@@ -172,39 +172,39 @@ const OTHERS = { most: 0.92, least: 0.36, step: 0.02, gap: 4 };
  * half of what is between them, how low they lie, how much of the curve they may take, and how small others may become for it.
  */
 const PAIR = { width: 368, most: 0.88, apart: 8, low: 696, weights: [2.2, 2.5, 2.8], others: 0.46 };
-/** Whoever sits so near to the middle sits right there, however many are to either side. */
-const NEARLY_MIDDLE = 60;
+/** Whoever sits so near to the middle sits right there, however many are to either side: nearer, if others need the room. */
+const NEARLY_MIDDLE = [90, 60] as const;
 
 /** A seat that nobody has leaves room to those who play: how much of a place it takes, and how large it is drawn. */
-const EMPTY = { weight: 0.75, scale: 0.6 };
+const EMPTY = { weight: 0.5, scale: 0.52 };
 
 /** Others are as large as they can be without covering each other. Whoever does not sit yet sees every seat alike. */
 function wide(rules: Ruleset, own: readonly number[], taken: readonly number[]): Layout {
   const isEmpty = (seat: number): boolean => own.length > 0 && taken.length > 0 && !own.includes(seat) && !taken.includes(seat);
   /** The first that fits, from the largest on; or the smallest that there is. */
-  const fitted = (least: number, pairs: readonly number[]): Block[] => {
+  const fitted = (least: number, pairs: readonly number[], nearly: number = NEARLY_MIDDLE[1]): Block[] => {
     let blocks: Block[] = [];
     for (let scale = OTHERS.most; scale > least; scale -= OTHERS.step)
       for (const pair of pairs) {
-        blocks = arc(rules, own, scale, isEmpty, pair);
+        blocks = arc(rules, own, scale, isEmpty, pair, nearly);
         if (isClear(blocks, OTHERS.gap)) return blocks;
       }
     return blocks;
   };
   let blocks = own.length > 1 ? fitted(PAIR.others, PAIR.weights) : [];
-  if (!blocks.length || !isClear(blocks, OTHERS.gap)) blocks = fitted(OTHERS.least, [0]);
+  for (const nearly of NEARLY_MIDDLE) if (!blocks.length || !isClear(blocks, OTHERS.gap)) blocks = fitted(OTHERS.least, [0], nearly);
   // A hand of one's own that lies aside leaves the lettering the other side.
   const mine = blocks.find((each) => each.kind === "own" && own.length === 1);
   const shift = mine ? Math.max(-90, Math.min(90, (ARC.x - mine.x) * 0.3)) : 0;
   const aside = Math.max(266, dealtCards(rules).bank * 54 + 88);
   return {
     shape: "wide", width: 1500, height: 960, blocks,
-    bank: { cards: bankCards(rules, 750, 172, 1), scale: 1, plate: { x: 750, y: 272 } },
+    bank: { cards: bankCards(rules, 750, 172, 1), scale: 1, plate: { x: 750, y: rules.bank.by === "seat" ? 266 : 272 } },
     tray: { x: 750, y: 46 }, shuffler: { x: 750 - aside, y: 126 }, rack: { x: 750 + aside, y: 126 }, title: { x: 750 + shift, y: 366 }, meter: { x: 456, y: 262 },
   };
 }
 
-function arc(rules: Ruleset, own: readonly number[], small: number, isEmpty: (seat: number) => boolean, pair: number): Block[] {
+function arc(rules: Ruleset, own: readonly number[], small: number, isEmpty: (seat: number) => boolean, pair: number, nearly: number): Block[] {
   const seats = Array.from({ length: rules.seats.count }, (_, place) => place + 1);
   const size = dealtCards(rules);
   const abreast = Math.min(MOST_ABREAST, spotsOf(rules).length);
@@ -212,7 +212,9 @@ function arc(rules: Ruleset, own: readonly number[], small: number, isEmpty: (se
   const across = Math.max((size.hand + size.draw + (size.draw ? 0.35 : 0)) * (CARD_WIDTH + 8) * ownCard(rules), abreast * (two ? PITCH : OWN_PITCH));
   const large = pair ? Math.min(PAIR.most, PAIR.width / across) : two ? 0.72 : broad ? 1.12 : 1.16;
   const half = (across / 2) * large;
-  const weight = (seat: number) => (own.includes(seat) ? pair || (two ? 2.2 : broad ? 3 : 3.2) : isEmpty(seat) ? EMPTY.weight : 1);
+  // Beside empty seats the own one needs less of the curve.
+  const spare = seats.some(isEmpty) ? 0.3 : 0;
+  const weight = (seat: number) => (own.includes(seat) ? pair || (two ? 2.2 : (broad ? 3 : 3.2) - spare) : isEmpty(seat) ? EMPTY.weight : 1);
   const total = seats.reduce((sum, seat) => sum + weight(seat), 0);
   let passed = 0;
   return seats.map((seat) => {
@@ -228,14 +230,16 @@ function arc(rules: Ruleset, own: readonly number[], small: number, isEmpty: (se
     const low = (at.y + down + 100 * large - 150) / 745;
     const room = Math.max(60, 690 * Math.sqrt(Math.max(0, 1 - low * low)) - 105 * large);
     const off = Math.min(Math.abs(at.x - ARC.x), 680 - half, room);
-    if (off < NEARLY_MIDDLE && !two) return block(rules, seat, "own", { x: ARC.x, y: at.y + down }, large, 0, OWN_PITCH);
+    if (off < nearly && !two) return block(rules, seat, "own", { x: ARC.x, y: at.y + down }, large, 0, OWN_PITCH);
     const inside = { x: ARC.x + Math.sign(at.x - ARC.x) * off, y: at.y + down };
     return block(rules, seat, "own", inside, large, (middle - 90) * 0.09, two ? PITCH : OWN_PITCH);
   });
 }
 
-/** How far the strip of others keeps from the edge of a phone. */
-const STRIP_EDGE = 12;
+/** The strip of others on a phone: how far it keeps from the edge, where it lies below a bank that says more or less, how deep it reaches, and how much is left below it for lettering. */
+const STRIP = { edge: 12, y: 350, belowBank: 374, deep: 76, lettering: 76 };
+/** How large own hands may be on a phone, one or two of them. */
+const LARGE = { one: 1.6, oneBroad: 1.5, two: 0.9, twoBroad: 0.86 };
 
 function tall(rules: Ruleset, own: readonly number[], taken: readonly number[], aspect: number): Layout {
   const seats = Array.from({ length: rules.seats.count }, (_, place) => place + 1);
@@ -243,14 +247,20 @@ function tall(rules: Ruleset, own: readonly number[], taken: readonly number[], 
   const height = Math.max(960, Math.min(1320, width * aspect));
   // Others are a strip; whoever does not sit yet sees every seat there is.
   const others = seats.filter((seat) => !own.includes(seat) && (!own.length || taken.includes(seat))).reverse();
+  const high = rules.bank.by === "seat" ? STRIP.belowBank : STRIP.y;
   const each = Math.ceil(others.length / (own.length ? 1 : 2));
   const strip = others.map((seat, place) => {
     const row = Math.floor(place / each);
     const many = Math.min(each, others.length - row * each);
-    const room = (width - 2 * STRIP_EDGE) / Math.max(1, many);
-    return mini(rules, seat, { x: STRIP_EDGE + room * ((place % each) + 0.5), y: own.length ? 386 : 420 + row * 210 }, room - 6);
+    const room = (width - 2 * STRIP.edge) / Math.max(1, many);
+    return mini(rules, seat, { x: STRIP.edge + room * ((place % each) + 0.5), y: own.length ? high : 420 + row * 210 }, Math.min(room, (width - 2 * STRIP.edge) / Math.max(1, each)) - 6);
   });
-  const large = own.length > 1 ? (isBroad(rules) ? 0.86 : 0.9) : isBroad(rules) ? 1.5 : 1.6;
+  // As large as the height lets it be: on a short phone a hand would else lie on the others.
+  const below = high + STRIP.deep;
+  const reach = (lines(rules) - 1) * OWN_ROW + 148 + 56 + CARD_HEIGHT * ownCard(rules);
+  const most = own.length > 1 ? (isBroad(rules) ? LARGE.twoBroad : LARGE.two) : isBroad(rules) ? LARGE.oneBroad : LARGE.one;
+  const large = Math.min(most, (height - 16 - below - STRIP.lettering) / reach);
+  const top = height - 16 - reach * large;
   const mine = [...own].sort((a, b) => b - a).map((seat, place) => {
     const x = own.length > 1 ? width * ((place + 0.5) / own.length) : width / 2;
     return block(rules, seat, "own", { x, y: height - ((lines(rules) - 1) * OWN_ROW + 148) * large - 16 }, large, 0, own.length > 1 ? PITCH - 4 : OWN_PITCH);
@@ -260,7 +270,7 @@ function tall(rules: Ruleset, own: readonly number[], taken: readonly number[], 
   return {
     shape: "tall", width, height, blocks: [...strip, ...mine],
     bank: { cards: bankCards(rules, 390, 112, scale), scale, plate: { x: 390, y: 218 } },
-    tray: { x: 390, y: -40 }, shuffler: { x: 80, y: 84 }, rack: { x: 706, y: 84 }, title: { x: 390, y: own.length ? 482 : 800 }, meter: { x: 106, y: 188 },
+    tray: { x: 390, y: -40 }, shuffler: { x: 80, y: 84 }, rack: { x: 706, y: 84 }, title: { x: 390, y: own.length ? (below + top) / 2 - 9 : 800 }, meter: { x: 106, y: 188 },
   };
 }
 
