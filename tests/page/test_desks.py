@@ -151,7 +151,11 @@ def test_u7_t1_t7_a_supervisor_opens_a_table_posts_a_limit_and_voids_a_round(des
     sam.page.get_by_role("link", name="T9").click()
     post = sam.page.get_by_role("region", name="Post a limit")
     post.get_by_label("New limit").fill("10.00")
+    assert post.get_by_role("button", name="Post it").is_enabled()
     post.get_by_role("button", name="Post it").click()
+    # Before it hangs out: which limit, from how much to how much.
+    assert "$1 → $10" in sam.page.get_by_role("dialog").inner_text()
+    sam.confirm("Post it")
     notice = sam.page.get_by_label("Notice for the commission")
     notice.wait_for()
     assert "cents_min" in notice.inner_text()
@@ -208,6 +212,8 @@ def test_u7_t7_l2_r5_two_persons_post_pays_correct_a_payout_fill_and_credit_a_tr
     sam.confirm("Post the pay table")
     sam.page.get_by_label("Notice for the commission").wait_for()
     assert live.known_rules.table["pair_plus"].rows[0].pay == 50
+    # Two things were done here, and each has left one slip.
+    sam.page.get_by_role("button", name="All slips (2)").wait_for()
     # A fill and a credit: asked for in the pit, approved by somebody else.
     sam.at("pit/T7")
     held = live.live.tray_cents
