@@ -53,6 +53,8 @@ class PayNext(msgspec.Struct, frozen=True):
     """How many there are still, with this one."""
     lies: tuple[Unpaid, ...] = ()
     """What lies on the layout still, this one first; a bonus has no stake of its own."""
+    then: Unpaid | None = None
+    """What comes after it; nothing after the last one."""
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -141,12 +143,13 @@ def _step(rules: Ruleset, live: Live, step: Step) -> tuple[tuple[str, ...], str,
         case "start":
             if not live.table.people:
                 return (), "Nobody sits here.", ()
-            return ("Place your bets.",), "The next round can begin.", _press("Open the round", table_do.StartRound())
+            return ("Place your bets.",), "Open the next round.", _press("Open the round", table_do.StartRound())
         case "bets":
+            if not state.stakes:
+                return ("Place your bets.",), "Wait for the first bet.", ()
             close = PressCoinIn() if keypad else round_do.CloseBets()
             label = "COIN IN: no more bets" if keypad else "No more bets"
-            missing = "Bets are open." if state.stakes else "Bets are open, and nothing is down yet."
-            return (rules.announce.no_more_bets,), missing, _press(label, close)
+            return (rules.announce.no_more_bets,), "When everyone has bet, close the bets.", _press(label, close)
         case "seeds":
             return (
                 (),
@@ -180,14 +183,12 @@ def _step(rules: Ruleset, live: Live, step: Step) -> tuple[tuple[str, ...], str,
 def _pay(rules: Ruleset, live: Live) -> PayNext | None:
     if not live.to_pay:
         return None
-    first, *_ = live.to_pay
-    label = _label(rules, first.wager)
-    lies = tuple(
-        Unpaid(each.spot, each.bettor, each.wager, _label(rules, each.wager), each.stake_cents)
-        for each in live.to_pay
-        if each.stake_cents
+    first, *after = (
+        Unpaid(each.spot, each.bettor, each.wager, _label(rules, each.wager), each.stake_cents) for each in live.to_pay
     )
-    return PayNext(first.spot, first.bettor, first.wager, label, first.stake_cents, len(live.to_pay), lies)
+    lies = tuple(each for each in (first, *after) if each.cents)
+    then = after[0] if after else None
+    return PayNext(first.spot, first.bettor, first.wager, first.label, first.cents, len(live.to_pay), lies, then)
 
 
 def _label(rules: Ruleset, wager: str) -> str:
