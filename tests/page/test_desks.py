@@ -57,6 +57,10 @@ def test_u7_u8_t10_a_human_dealer_deals_a_whole_round_by_keys_alone(desks: kit.H
     dina.page.get_by_role("button", name="Cards into the rack").wait_for()
     deal(desks, dina, "T1", 2, {}, keys=True)
     dina.page.get_by_role("button", name="Open the round").wait_for()
+    # The cards are in the rack, and who sits here sits here still.
+    felt.get_by_text("no cards yet").wait_for()
+    assert felt.locator("svg").count() == 0
+    assert "ann" in felt.inner_text()
     table = desks.served.server.casino.table("T1").live.table
     assert (table.rounds, table.round.phase) == (1, "over")
 

@@ -100,6 +100,7 @@ export const de: DeskTexts = {
   chooseTable: "Den Tisch wählen, an dem Sie geben.",
   seatsTaken: (taken, seats) => `${taken} von ${seats} Plätzen besetzt`,
   noDealtTable: "Kein Tisch hat einen Dealer. Die Aufsicht eröffnet einen im Saal.",
+  practise: "In der Zwischenzeit üben",
   prompter: "Was jetzt zu sagen und zu tun ist",
   nowSay: "Jetzt sagen",
   nowDo: "Jetzt tun",

@@ -78,6 +78,7 @@ export const en = {
   chooseTable: "Choose the table that you deal.",
   seatsTaken: (taken: number, seats: number) => `${taken} of ${seats} seats taken`,
   noDealtTable: "No table has a human dealer. A supervisor opens one on the floor.",
+  practise: "Practise in the drill meanwhile",
   prompter: "What to say and do now",
   nowSay: "Now say",
   nowDo: "Now do",
