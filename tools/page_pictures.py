@@ -22,6 +22,7 @@ from queenhigh.casino.floor import Pace
 from tests.page import browser as kit
 from tests.page import showroom
 from tests.page.workers import Worker
+from tools import desk_pictures
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -360,7 +361,8 @@ def pages(album: Album, window: Browser) -> None:
     wanted = [
         place for place in (*showroom.ANYBODY, *showroom.DESKS) if album.wants(place.name) and place.name != "lobby"
     ]
-    if not wanted:
+    stated = not album.only_chosen and album.wants(*desk_pictures.NAMES)
+    if not wanted and not stated:
         return
     with _house(()) as house:
         token = showroom.furnish(house)
@@ -381,6 +383,8 @@ def pages(album: Album, window: Browser) -> None:
                 somebody.page.keyboard.press("Escape")
         for each in there.values():
             each.context.close()
+        if stated:
+            desk_pictures.states(house, window, album.take)
 
 
 def main() -> None:

@@ -146,11 +146,27 @@ def test_t7_e11_a_posting_counts_between_rounds_and_makes_the_notice(tmp_path: P
     assert casino.table("T1").known_rules == after
     notice = notice_of("The Test House", "T1", 0, "sam", before, after)
     assert ("wager.ante.cents_min", "500", "1000") in {(c.path, c.before, c.after) for c in notice.changes}
-    assert "wager.ante.cents_min: 500 → 1000" in notice.text("2026-11-16 12:00")
+    assert "  Ante, minimum: $5 → $10 (wager.ante.cents_min: 500 → 1000)\n" in notice.text("2026-11-16 12:00")
     # A house that is opened again plays what was posted.
     casino.journal.close()
     again = opened(tmp_path, chance=Chance("again"))
     assert again.table("T1").known_rules == after
+
+
+def test_t7_the_notice_of_a_pay_table_says_which_row_pays_what() -> None:
+    before = load("tcp-01")
+    pays = [50 if row.hand_class == "straight_flush" else row.pay for row in before.table["pair_plus"].rows]
+    rows = [
+        {"class": row.hand_class, "pay": pay} for row, pay in zip(before.table["pair_plus"].rows, pays, strict=True)
+    ]
+    text = notice_of("The Test House", "T1", 0, "sam", before, load("tcp-01", {"table.pair_plus.rows": rows})).text(
+        "now"
+    )
+    # The document's Pair Plus pays 40 to 1 for a straight flush; with another pay it is not what was filed.
+    assert "  Pair Plus, straight flush: 40 to 1 → 50 to 1\n" in text
+    assert "  Filed as: TCP-01 → nothing\n" in text
+    assert "{" not in text
+    assert "nothing → nothing" not in text
 
 
 def dealt(casino: Casino) -> None:

@@ -61,6 +61,8 @@ DESKS: Final = (
     Place("open-table", "sam", "#/desk/floor", "main table, main article", "Open a table"),
     Place("table", "sam", "#/desk/floor/T2", "main section"),
     Place("manager", "sam", "#/desk/manager", "main section"),
+    Place("open-meter", "sam", "#/desk/manager", "main section", "Open a meter"),
+    Place("turn-key", "sam", "#/desk/manager", ".pad", "JPH"),
     Place("win", "sam", "#/desk/manager/progressive/1", "article[aria-label='Win page']"),
     Place("director-list", "sam", "#/desk/director", "main table"),
     Place("announce", "sam", "#/desk/director", "main table", "Announce a tournament"),

@@ -26,11 +26,24 @@ def test_u7_u8_t10_a_human_dealer_deals_a_whole_round_by_keys_alone(desks: kit.H
     dina.page.keyboard.press("Enter")
     dina.page.get_by_role("link", name=re.compile("^T1")).focus()
     dina.page.keyboard.press("Enter")
-    said = deal(desks, dina, "T1", 2, {"ante": 1_000}, keys=True)
+    # Who has sat down since the last round is there, and while nothing is down nobody says that it is over.
+    prompter, felt = dina.page.locator(".prompter"), dina.page.get_by_label("On the felt")
+    felt.get_by_text("ann").wait_for()
+    prompter.get_by_role("button", name="Open the round").press("Enter")
+    prompter.get_by_text("Wait for the first bet.").wait_for()
+    assert prompter.locator(".say").inner_text() == "“Place your bets.”"
+    assert prompter.get_by_role("button").count() == 0
+    do(desks, "ann", "table:T1", round_do.PlaceWager("ann", 2, "ante", 1_000))
+    said = deal(desks, dina, "T1", 2, {}, keys=True)
     assert any("No more bets." in line for line in said)
     # Whatever is not paid yet still lies there: the ante and the raise that goes with it.
     dina.page.wait_for_selector(".stakes .due")
     assert sorted(dina.page.locator(".stakes > span").all_inner_texts()) == ["Ante\n$10", "Play\n$10"]
+    # What comes after it is the next wager, and hands are read in words.
+    [_, after, *_] = desks.served.server.casino.table("T1").live.to_pay
+    labels = {"ante": "Ante", "play": "Play", "ante_bonus": "Ante Bonus"}
+    assert f"{labels[after.wager]}, Seat 2" in prompter.locator(".next").inner_text()
+    assert re.search(r"-high|pair|flush|straight|kind", felt.locator(".words").inner_text())
     # A wrong amount is refused with the right one, the reason and the clause.
     [first, *_] = desks.served.server.casino.table("T1").live.to_pay
     dina.page.wait_for_function("() => document.activeElement?.matches('.pay input')")
@@ -44,6 +57,10 @@ def test_u7_u8_t10_a_human_dealer_deals_a_whole_round_by_keys_alone(desks: kit.H
     dina.page.get_by_role("button", name="Cards into the rack").wait_for()
     deal(desks, dina, "T1", 2, {}, keys=True)
     dina.page.get_by_role("button", name="Open the round").wait_for()
+    # The cards are in the rack, and who sits here sits here still.
+    felt.get_by_text("no cards yet").wait_for()
+    assert felt.locator("svg").count() == 0
+    assert "ann" in felt.inner_text()
     table = desks.served.server.casino.table("T1").live.table
     assert (table.rounds, table.round.phase) == (1, "over")
 
@@ -63,8 +80,11 @@ def test_u7_p10_r4_a_jackpot_from_coin_in_to_the_printed_win_page_and_its_proof(
     amount = f"${award.cents / 100:,.2f}"
     assert amount in pending
     sam.at("manager")
+    assert sam.page.locator(".turns [aria-current]").inner_text() == "Key to JPH"
     sam.press("JPH")
+    assert "RUN → JPH" in sam.page.get_by_role("dialog").inner_text()
     sam.confirm("Key to JPH")
+    sam.page.locator(".turns [aria-current]", has_text="J-POT").wait_for()
     sam.press("J-POT")
     assert amount in sam.page.get_by_role("dialog").inner_text()
     sam.confirm("Record the win")
@@ -151,7 +171,11 @@ def test_u7_t1_t7_a_supervisor_opens_a_table_posts_a_limit_and_voids_a_round(des
     sam.page.get_by_role("link", name="T9").click()
     post = sam.page.get_by_role("region", name="Post a limit")
     post.get_by_label("New limit").fill("10.00")
+    assert post.get_by_role("button", name="Post it").is_enabled()
     post.get_by_role("button", name="Post it").click()
+    # Before it hangs out: which limit, from how much to how much.
+    assert "$1 → $10" in sam.page.get_by_role("dialog").inner_text()
+    sam.confirm("Post it")
     notice = sam.page.get_by_label("Notice for the commission")
     notice.wait_for()
     assert "cents_min" in notice.inner_text()
@@ -208,6 +232,8 @@ def test_u7_t7_l2_r5_two_persons_post_pays_correct_a_payout_fill_and_credit_a_tr
     sam.confirm("Post the pay table")
     sam.page.get_by_label("Notice for the commission").wait_for()
     assert live.known_rules.table["pair_plus"].rows[0].pay == 50
+    # Two things were done here, and each has left one slip.
+    sam.page.get_by_role("button", name="All slips (2)").wait_for()
     # A fill and a credit: asked for in the pit, approved by somebody else.
     sam.at("pit/T7")
     held = live.live.tray_cents

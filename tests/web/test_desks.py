@@ -55,11 +55,16 @@ def test_t10_a_human_dealer_presses_every_step_in_the_order_of_the_rules(tmp_pat
         async with served(tmp_path / "house", run=run) as at, httpx.AsyncClient(base_url=at.url) as client:
             dina, ann = await at_desk(client, "dina"), await at_desk(client, "ann")
             await ann.act("table:T1", do="sit", bettor="ann", seats=[1], cents=50_000)
-            pressed, said = [], []
+            # Who has just sat down is there, although no round knows of them yet.
+            people = (await dina.get("/api/desks/T1"))["felt"]["people"]
+            assert people == [{"bettor": "ann", "seats": [1], "purse_cents": 50_000}]
+            pressed, said, then = [], [], []
             for _ in range(40):
                 console = (await dina.get("/api/desks/T1"))["console"]
                 said += console["say"]
                 if console["wait"] == "bets" and "wager" not in pressed:
+                    # Nothing is down: there is nothing to close, and nobody says so.
+                    assert (console["say"], console["presses"]) == (["Place your bets."], [])
                     await ann.act("table:T1", do="place_wager", bettor="ann", spot=1, wager="ante", cents=1_000)
                     pressed.append("wager")
                 elif console["wait"] == "decision":
@@ -75,6 +80,7 @@ def test_t10_a_human_dealer_presses_every_step_in_the_order_of_the_rules(tmp_pat
                     assert pay["stake_cents"] == (0 if pay["wager"] == "ante_bonus" else 1_000)
                     await dina.act("table:T1", **{**wrong, "cents": refused["facts"]["right"]})
                     pressed.append(f"pay {pay['wager']}")
+                    then.append(pay["then"]["wager"] if pay["then"] else "")
                 else:
                     [press] = console["presses"]
                     await dina.act("table:T1", **press["action"])
@@ -89,6 +95,7 @@ def test_t10_a_human_dealer_presses_every_step_in_the_order_of_the_rules(tmp_pat
             paid = [each.removeprefix("pay ") for each in pressed if each.startswith("pay")]
             assert paid == [each for each in ("play", "ante_bonus", "ante") if each in paid]
             assert {"play", "ante"} <= set(paid)
+            assert then == [*paid[1:], ""]
             assert "No more bets." in said
             # What the auditor reads of it is what the types of the page say, to the last field.
             audrey = await at_desk(client, "audrey")

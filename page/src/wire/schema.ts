@@ -771,7 +771,7 @@ export type PauseClock = { at: number; do: "pause_clock"; reason: string };
 export type PauseTable = { do: "pause_table"; reason: string };
 
 /** The wager that the dealer settles next, by hand. The amount is the dealer's to find. */
-export type PayNext = { bettor: string; label: string; left: number; lies?: Unpaid[]; spot: number; stake_cents: number; wager: string };
+export type PayNext = { bettor: string; label: string; left: number; lies?: Unpaid[]; spot: number; stake_cents: number; then?: Unpaid | null; wager: string };
 
 /** Everyone has left the tables: prizes, the charity's part and the fee are paid, or everything is given back. */
 export type PayPrizes = { do: "pay_prizes" };

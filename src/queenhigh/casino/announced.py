@@ -46,6 +46,8 @@ def announced(rules: Ruleset, state: State, step: Step) -> tuple[Announced, ...]
             return (Announced("bank", "The bank?"),)
         case "start":
             return (Announced("bets", "Place your bets."),)
+        case "bets" if not state.stakes:
+            return (Announced("bets", "Place your bets."),)
         case "bets":
             return (Announced("no_more_bets", rules.announce.no_more_bets),)
         case "seeds" | "deal":

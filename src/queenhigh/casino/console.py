@@ -54,6 +54,8 @@ class PayNext(msgspec.Struct, frozen=True):
     """How many there are still, with this one."""
     lies: tuple[Unpaid, ...] = ()
     """What lies on the layout still, this one first; a bonus has no stake of its own."""
+    then: Unpaid | None = None
+    """What comes after it; nothing after the last one."""
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -146,12 +148,13 @@ def _step(live: Live, step: Step) -> tuple[str, tuple[Press, ...]]:
         case "start":
             if not live.table.people:
                 return "Nobody sits here.", ()
-            return "The next round can begin.", _press("Open the round", table_do.StartRound())
+            return "Open the next round.", _press("Open the round", table_do.StartRound())
         case "bets":
+            if not state.stakes:
+                return "Wait for the first bet.", ()
             close = PressCoinIn() if keypad else round_do.CloseBets()
             label = "COIN IN: no more bets" if keypad else "No more bets"
-            missing = "Bets are open." if state.stakes else "Bets are open, and nothing is down yet."
-            return missing, _press(label, close)
+            return "When everyone has bet, close the bets.", _press(label, close)
         case "seeds":
             return (
                 f"Seeds are awaited from {', '.join(step.bettors)}.",
@@ -183,14 +186,12 @@ def _step(live: Live, step: Step) -> tuple[str, tuple[Press, ...]]:
 def _pay(rules: Ruleset, live: Live) -> PayNext | None:
     if not live.to_pay:
         return None
-    first, *_ = live.to_pay
-    label = _label(rules, first.wager)
-    lies = tuple(
-        Unpaid(each.spot, each.bettor, each.wager, _label(rules, each.wager), each.stake_cents)
-        for each in live.to_pay
-        if each.stake_cents
+    first, *after = (
+        Unpaid(each.spot, each.bettor, each.wager, _label(rules, each.wager), each.stake_cents) for each in live.to_pay
     )
-    return PayNext(first.spot, first.bettor, first.wager, label, first.stake_cents, len(live.to_pay), lies)
+    lies = tuple(each for each in (first, *after) if each.cents)
+    then = after[0] if after else None
+    return PayNext(first.spot, first.bettor, first.wager, first.label, first.cents, len(live.to_pay), lies, then)
 
 
 def _label(rules: Ruleset, wager: str) -> str:

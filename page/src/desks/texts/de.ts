@@ -59,7 +59,7 @@ export const de: DeskTexts = {
   rolesAre: "Rollen",
   lastLogin: "Letzte Anmeldung",
   signedInUntil: "Angemeldet bis",
-  freshUntil: "Kein Passwort für Geld bis",
+  freshUntil: "Passwort erneut nach",
   freshAsks: "wird das nächste Mal verlangt",
   dayIs: (day) => `Spieltag ${day}`,
   lastDay: (day) => `zuletzt abgeschlossen: ${day}`,
@@ -98,7 +98,9 @@ export const de: DeskTexts = {
   place: (stream) => (stream ? stream.replace("table:", "Tisch ").replace("meter:", "Zähler ").replace("house", "Haus") : "Eintrag"),
   dealtTables: "Tische mit Dealer",
   chooseTable: "Den Tisch wählen, an dem Sie geben.",
+  seatsTaken: (taken, seats) => `${taken} von ${seats} Plätzen besetzt`,
   noDealtTable: "Kein Tisch hat einen Dealer. Die Aufsicht eröffnet einen im Saal.",
+  practise: "In der Zwischenzeit üben",
   prompter: "Was jetzt zu sagen und zu tun ist",
   nowSay: "Jetzt sagen",
   nowDo: "Jetzt tun",
@@ -110,8 +112,8 @@ export const de: DeskTexts = {
       case "offer": return "Die Bank geht an den nächsten Platz.";
       case "bank": return `Platz ${seat}, ${who}, nimmt die Bank oder lässt sie weitergehen.`;
       case "banker": return "Niemand übernimmt die Bank: der Tisch wartet.";
-      case "start": return said === "Nobody sits here." ? "Hier sitzt niemand." : "Die nächste Runde kann beginnen.";
-      case "bets": return said === "Bets are open." ? "Einsätze sind offen." : "Einsätze sind offen, und noch liegt nichts da.";
+      case "start": return said === "Nobody sits here." ? "Hier sitzt niemand." : "Die nächste Runde eröffnen.";
+      case "bets": return said === "Wait for the first bet." ? "Auf den ersten Einsatz warten." : "Wenn alle gesetzt haben, die Einsätze schließen.";
       case "seeds": return count === 1 ? `Ein Seed fehlt noch: ${who}.` : `${count} Seeds fehlen noch.`;
       case "deal": return "Alle bekommen einen Stapel aus dem Mischer.";
       case "decision": return `Platz ${seat}, ${who}, entscheidet.`;
@@ -140,6 +142,7 @@ export const de: DeskTexts = {
   takeIn: "Einziehen",
   payHint: "0 zieht einen verlorenen Einsatz ein; unentschieden gibt ihn zurück",
   payLeft: (left) => (left === 1 ? "der letzte" : `noch ${left}`),
+  payThen: (seat, wager) => `${wager}, ${seat}`,
   payWrong: (right, said) => `${right} ist richtig, nicht ${said}`,
   irregular: "Unregelmäßig",
   troubles: { wrong_count: "Falsche Anzahl", exposed: "Offene Karte", fouled: "Verdorbene Hand" },
@@ -154,7 +157,6 @@ export const de: DeskTexts = {
   tray: "Chipkasten",
   keypad: "Tastenfeld",
   keySwitch: "Schlüssel",
-  keyNow: "Schlüssel jetzt",
   handButton: "Hand",
   sensor: (seat, state) => `Sensor ${seat}: ${{ lit: "leuchtet", dark: "dunkel", registered: "gebucht" }[state]}`,
   turnKeyTo: (position) => `Schlüssel auf ${position}`,
@@ -198,6 +200,7 @@ export const de: DeskTexts = {
   passedOver: (count) => `${count} übergangen`,
   openTable: "Tisch eröffnen",
   noTables: "Kein Tisch.",
+  players: "Spieler",
   waitsForColumn: "Wartet auf",
   demoWord: "Demo",
   ofTournament: "Ein Turnier führt diesen Tisch; Limits und Korrekturen sind Sache der Turnierleitung.",
@@ -266,8 +269,8 @@ export const de: DeskTexts = {
   agreed: "Alle wollen sie beenden",
   interruptPress: "Störung",
   interruptTitle: "Störung",
-  interruptGoes: "Die Hand ist lesbar und alle sind einig: sie wird beendet.",
-  interruptVoids: "Die Runde ist ungültig, jeder Einsatz geht zurück.",
+  interruptPresses: { goes: "Runde beenden", dead: "Hände sind tot", void: "Runde ungültig" },
+  interruptMeans: { goes: "Die Hand ist lesbar und alle sind einig: Die Runde geht von hier weiter.", dead: "Nach den Regeln dieses Spiels ist jede Hand tot, die noch spielt, und verliert.", void: "Die Runde ist ungültig, jeder Einsatz geht zurück." },
   voidRound: "Runde ungültig",
   voidTitle: "Runde für ungültig erklären",
   voidMeans: "Jeder Einsatz geht zurück. Der Seed wird trotzdem gezeigt.",
@@ -278,7 +281,6 @@ export const de: DeskTexts = {
   postPays: "Auszahlung aushängen",
   postPaysMeans: "Gilt ab der nächsten Runde; offene behalten die alte. Die Mitteilung an die Behörde wird geschrieben.",
   postIt: "Aushängen",
-  posted: "Ausgehängt",
   postedWaits: "Eine Änderung hängt aus und gilt ab der nächsten Runde.",
   noticeTitle: "Anzeige an die Behörde",
   correctTitle: "Auszahlung berichtigen",
@@ -308,6 +310,7 @@ export const de: DeskTexts = {
   noneDue: "Nichts ist offen.",
   lastHits: "Letzte 25 Treffer",
   noHits: "Noch kein Treffer.",
+  hit: "Treffer",
   winPage: "Gewinnblatt",
   winStates: { locked: "AUSSTEHEND", recorded: "gebucht", paid: "bezahlt", released: "freigegeben", stranded: "gestrandet" },
   changesTitle: "Änderungen",

@@ -20,7 +20,7 @@ from queenhigh.casino.tables.actions import Run, Timers
 from queenhigh.casino.times import time_text
 from queenhigh.casino.trays.tray import TrayTerms
 from queenhigh.round.readers import DEALER
-from queenhigh.round.view import View, view_of
+from queenhigh.round.view import PersonSeen, View, view_of
 from queenhigh.web.doors import STAFF, Asked, Door, Nothing
 from queenhigh.web.numbers import check_numbers
 from queenhigh.web.routes.lobby import TableListed, listed
@@ -29,6 +29,7 @@ from queenhigh.web.rule_files import changed, published, written
 
 if TYPE_CHECKING:
     from queenhigh.casino.desks import TableDesk
+    from queenhigh.casino.tables.live import Live
     from queenhigh.web.server import LiveServer
 
 
@@ -272,7 +273,19 @@ async def table(server: LiveServer, asked: Asked) -> TableOnDesk:
     """One table with its console, tray and meters."""
     desk = server.casino.table(asked.params.name)
     felt = view_of(desk.known_rules, desk.live.table.round, DEALER)
-    return msgspec.structs.replace(on_desk(server, desk), felt=felt)
+    return msgspec.structs.replace(
+        on_desk(server, desk), felt=msgspec.structs.replace(felt, people=_sitting(desk.live))
+    )
+
+
+def _sitting(live: Live) -> tuple[PersonSeen, ...]:
+    """Who sits at a table: also those who have come since the last round began, which knows nothing of them."""
+    state = live.table.round
+    playing = () if state.phase in ("idle", "over", "void") else state.people
+    seen = [PersonSeen(each.bettor, each.seats, state.purse(each.bettor)) for each in playing]
+    known = {each.bettor for each in playing}
+    come = [each for each in live.table.people if each.bettor not in known]
+    return (*seen, *(PersonSeen(each.bettor, each.seats, each.purse_cents) for each in come))
 
 
 async def people(server: LiveServer, asked: Asked) -> PeopleShown:
