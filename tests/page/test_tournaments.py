@@ -88,6 +88,16 @@ def _read_the_result(sam: Worker, me: str) -> None:
     assert re.search(rf"taken out {re.escape(me.partition('-')[0])}.{{0,40}}?\bsam\b", printed), printed
 
 
+def _over_on_a_phone(looker: Worker) -> None:
+    """What was won is in sight, and nothing is told of play that is over."""
+    looker.page.set_viewport_size({"width": 390, "height": 844})
+    looker.goto("#/tournament/cup")
+    standing = looker.page.get_by_role("group", name="Standing")
+    standing.get_by_text("$35").wait_for()
+    assert standing.evaluate("each => each.scrollWidth - each.clientWidth") <= 0
+    assert not {"Average stack", "Next level"} & set(looker.page.locator("main").inner_text().split("\n"))
+
+
 def nothing_is_offered_that_the_house_refuses(player: Worker, looker: Worker) -> None:
     """Seats are drawn, and whoever bets nothing has the least bet for them."""
     for unoffered in ("second spot", "Sit out", "Sit down"):
@@ -145,6 +155,7 @@ def test_x1_x2_x8_u7_from_the_file_to_the_winner_and_the_printed_result(come: Co
     # Seven entries of $10, divided 50, 30, 20.
     board.page.get_by_text("$35", exact=True).first.wait_for()
     assert [board.page.get_by_text(each, exact=True).count() >= 1 for each in ("$21", "$14")] == [True, True]
+    _over_on_a_phone(board)
     with sam.context.expect_page() as opened:
         sam.page.get_by_role("link", name="Result sheet (PDF)").click()
     opened.value.close()
