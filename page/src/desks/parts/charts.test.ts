@@ -19,6 +19,11 @@ describe("u7 the numbers along an axis", () => {
   });
 });
 
+it("u7: amounts along an axis are never written alike", () => {
+  expect(ticks(0, 100, 5, 100)).toEqual([0, 100]);
+  expect(ticks(-150, 260, 5, 100)).toEqual([-100, 0, 100, 200]);
+});
+
 describe("u7 results beside what was to be expected", () => {
   it("draws each result against its band, and marks the one outside", () => {
     const { container } = render(Bands, { title: "Win", bands: [

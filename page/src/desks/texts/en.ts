@@ -448,7 +448,7 @@ export const en = {
   proofChain: (entries: string, streams: number) => `${entries} entries in ${streams} streams`,
   proofLedger: (postings: string) => `${postings} postings`,
   proofRounds: (rounds: string) => `${rounds} rounds`,
-  proofLists: (lists: number) => `${lists} lists`,
+  proofLists: (lists: number) => (lists === 1 ? "1 list" : `${lists} lists`),
   cannotSay: "Cannot say",
   stream: "Stream",
   entries: "Entries",
