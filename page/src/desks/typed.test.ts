@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Ruleset } from "../rules/ruleset.ts";
 import { session } from "../shell/session.svelte.ts";
 import type { HouseOnDesk, Me, PersonShown, TableOnDesk } from "../wire/schema.ts";
+import Day from "./cage/Day.svelte";
 import People from "./cage/People.svelte";
 import Pit from "./cage/Pit.svelte";
 import { asking, desk, look } from "./desk.svelte.ts";
@@ -107,6 +108,19 @@ describe("u7 what is typed at a desk outlasts the next look at the house", () =>
     await look();
     await vi.advanceTimersByTimeAsync(0);
     expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("l4: a day is closed over no open tray, as the house is now and not as it was seen last", async () => {
+    await look();
+    render(Day, { period: "" });
+    const pressed = async () => {
+      await fireEvent.click(screen.getByRole("button", { name: "Close the day" }));
+      await vi.advanceTimersByTimeAsync(10);
+      return [asking.question?.rows[1]?.[1], asking.question?.cannot];
+    };
+    expect(await pressed()).toEqual(["T1", expect.stringContaining("counted first")]);
+    answers["/api/house"] = () => house("closed");
+    expect(await pressed()).toEqual(["none", ""]);
   });
 
   it("s1: roles that were ticked, until somebody else has given other ones", async () => {

@@ -384,6 +384,7 @@ export const de: DeskTexts = {
   openDay: "Tag eröffnen",
   closeDay: "Tag abschließen",
   closeDayMeans: "Jeder Kasten muss gezählt sein. Ergebnisse außerhalb des Bandes eröffnen eine Untersuchung.",
+  closeDayFirst: "Erst werden diese Kästen und ihre Kassetten gezählt, von je zwei Personen, im Pit.",
   traysOpen: "Offene Kästen",
   reportOf: (period) => `Bericht ${period}`,
   dayClosed: "abgeschlossen",

@@ -353,6 +353,7 @@ export const en = {
   openDay: "Open the day",
   closeDay: "Close the day",
   closeDayMeans: "Every tray must be counted. Results outside the band open an investigation.",
+  closeDayFirst: "These trays and their boxes are counted first, by two persons each, in the pit.",
   traysOpen: "Trays open",
   reportOf: (period: string) => `Report ${period}`,
   dayClosed: "closed",
