@@ -13,7 +13,7 @@ from __future__ import annotations
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -357,34 +357,45 @@ def _in_words(album: Album, somebody: kit.Player, table: str) -> None:
 
 
 def pages(album: Album, window: Browser) -> None:
-    """Every page that the tests walk through, each as whoever goes there."""
-    wanted = [
-        place for place in (*showroom.ANYBODY, *showroom.DESKS) if album.wants(place.name) and place.name != "lobby"
-    ]
+    """Every page that the tests walk through, each as whoever goes there; desks at work, what is behind them, an empty house."""
+    wanted = [place for place in (*showroom.ANYBODY, *showroom.DESKS) if place.name != "lobby"]
     stated = not album.only_chosen and album.wants(*desk_pictures.NAMES)
-    if not wanted and not stated:
-        return
-    with _house(()) as house:
-        token = showroom.furnish(house)
-        there: dict[str, Worker] = {}
-        for place in wanted:
-            if place.who not in there:
-                found = Worker(house, window, color_scheme="dark")
-                there[place.who] = found.sign_in(place.who) if place.who else found
-            somebody = there[place.who]
-            somebody.goto(place.address.replace("{token}", token))
-            somebody.page.wait_for_selector(place.ready)
-            if place.press:
-                somebody.press(place.press)
-            somebody.page.wait_for_function(_EDGES, timeout=4 * kit.MOMENT)
-            somebody.page.wait_for_timeout(700)
-            album.take(somebody, place.name)
-            if place.press:
-                somebody.page.keyboard.press("Escape")
-        for each in there.values():
-            each.context.close()
-        if stated:
-            desk_pictures.states(house, window, album.take)
+    if stated or album.wants(*(place.name for place in wanted)):
+        with _house(()) as house:
+            token = showroom.furnish(house)
+            _visit(album, window, house, wanted, token)
+            if stated:
+                desk_pictures.states(house, window, album.take)
+    if album.wants(*(place.name for place in showroom.BEHIND)):
+        with _house(()) as house:
+            showroom.furnish(house)
+            showroom.behind(house)
+            _visit(album, window, house, showroom.BEHIND)
+    if album.wants(*(place.name for place in showroom.EMPTY)):
+        with _house(()) as house:
+            _visit(album, window, house, showroom.EMPTY)
+
+
+def _visit(album: Album, window: Browser, house: kit.House, places: Iterable[showroom.Place], token: str = "") -> None:
+    there: dict[str, Worker] = {}
+    for place in (each for each in places if album.wants(each.name)):
+        if place.who not in there:
+            found = Worker(house, window, color_scheme="dark")
+            there[place.who] = found.sign_in(place.who) if place.who else found
+        somebody = there[place.who]
+        somebody.goto(place.address.replace("{token}", token))
+        somebody.page.wait_for_selector(place.ready)
+        if place.press:
+            somebody.press(place.press)
+        if place.then:
+            somebody.page.wait_for_selector(place.then, timeout=4 * kit.MOMENT)
+        somebody.page.wait_for_function(_EDGES, timeout=4 * kit.MOMENT)
+        somebody.page.wait_for_timeout(700)
+        album.take(somebody, place.name)
+        if place.press:
+            somebody.page.keyboard.press("Escape")
+    for each in there.values():
+        each.context.close()
 
 
 def main() -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from queenhigh.casino.charity import actions as charity_do
 from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.people.links import Links
 from queenhigh.casino.tournaments.bots import bot_names
+from queenhigh.casino.trays import actions as tray_do
+from queenhigh.casino.trays.chips import chips_of
 from queenhigh.rules.load import load
 from queenhigh.session import actions as table_do
 from queenhigh.tournament import actions as tournament_do
@@ -36,6 +39,8 @@ class Place(NamedTuple):
     ready: str
     press: str = ""
     """A button to press there, for what opens then."""
+    then: str = ""
+    """What is there after it."""
 
 
 ANYBODY: Final = (
@@ -80,6 +85,34 @@ DESKS: Final = (
     Place("trends", "audrey", "#/desk/audit/~trends", "main svg"),
     Place("ledger", "audrey", "#/desk/audit/~ledger", "main table"),
 )
+BEHIND: Final = (
+    Place("count", "sam", "#/desk/pit/T3", "main fieldset"),
+    Place("day-close", "sam", "#/desk/day", "main figure, main svg", "Close the day", "dialog[open]"),
+    Place("answer", "audrey", "#/desk/audit/~disputes", "main article", "Answer", "dialog[open]"),
+    Place("finding", "audrey", "#/desk/audit/~disputes", "main article", "Close with a finding", "dialog[open]"),
+    Place("proven", "audrey", "#/desk/audit/~proof", "main button", "Check everything", "[data-testid=verdict]"),
+    Place("charity", "sam", "#/desk/director", "main table"),
+    Place("charity-name", "sam", "#/desk/director", "main table", "Name a charity", "dialog[open]"),
+    Place("charity-expense", "sam", "#/desk/director", "main table", "Enter an expense", "dialog[open]"),
+    Place("charity-sign", "sam", "#/desk/director", "main table", "Sign", "dialog[open]"),
+    Place("interruption", "sam", "#/desk/director/cup", "[data-player]", "Interruption …", "dialog[open]"),
+    Place("move-seat", "sam", "#/desk/director/cup", "[data-player]", "Move …", "dialog[open]"),
+    Place("over-director", "sam", "#/desk/director/past", "[data-player]"),
+    Place("over-tournament", "", "#/tournament/past", "[data-player]"),
+    Place("over-board", "", "#/tournament/past/board", "main h1"),
+)
+"""What is behind the pages: questions, counts that wait, books, a tournament that is over. `behind` makes it."""
+EMPTY: Final = (
+    Place("empty-lobby", "", "#/", "main"),
+    Place("empty-tournaments", "", "#/tournaments", "main section"),
+    Place("empty-pit", "carl", "#/desk/pit", "main section"),
+    Place("empty-cage", "carl", "#/desk/cage", "main form"),
+    Place("empty-day", "sam", "#/desk/day", "main section"),
+    Place("empty-director", "sam", "#/desk/director", "main section"),
+    Place("empty-hands", "audrey", "#/desk/audit", "main section"),
+    Place("empty-ledger", "audrey", "#/desk/audit/~ledger", "main nav"),
+)
+"""A house in which nothing has happened yet."""
 
 
 def furnish(house: House) -> str:
@@ -133,3 +166,40 @@ def _tournament(casino: Casino) -> None:
         casino.do(name, desk.stream, tournament_do.Enter(name))
     for action in (tournament_do.DrawSeats(), tournament_do.DealFirstCard()):
         casino.do("sam", desk.stream, action)
+
+
+def behind(house: House) -> None:
+    """What waits for an answer, a second count or a signature; and a tournament that is over. After the pages were looked at."""
+    casino = house.served.server.casino
+
+    def made() -> None:
+        words = "the hold is far above the band, and the box was light by $50"
+        casino.do("audrey", "house", house_do.Investigate("T1", YESTERDAY, words))
+        desk_house.dealt_table(casino, "T3", "tcp-01")
+        casino.do("dina", "table:T3", tray_do.CountChips("closing", chips_of(desk_house.TRAY_CENTS)))
+        for day, charity, part_bp in (
+            (YESTERDAY, "The choir of St. Anne's", 3_500),
+            (TODAY, "The fire brigade", 1_250),
+        ):
+            casino.do("sam", "charity:books", charity_do.NameCharity(day, charity, part_bp))
+        casino.do("sam", "charity:books", charity_do.RecordExpense(YESTERDAY, "games", "the licence", 12_550))
+        casino.do("sam", "charity:books", charity_do.RecordExpense(YESTERDAY, "tournaments", "the hall", 25_000))
+        casino.do("sam", "charity:books", charity_do.TakeBackExpense(2, "it was half of that"))
+        _over(casino)
+
+    house.do(made)
+
+
+def _over(casino: Casino) -> None:
+    """Eight came, and all but one had to go home."""
+    charity = {"name": "The choir", "part_bp": 3_500}
+    desk = announced(
+        casino, terms_with(id="past", title="The Thursday Hourly", money="demo", kind="hourly", charity=charity)
+    )
+    players = ("guest:bright-finch", *bot_names(7))
+    for name in players:
+        casino.do(name, desk.stream, tournament_do.Enter(name))
+    for action in (tournament_do.DrawSeats(), tournament_do.DealFirstCard(), tournament_do.PauseClock(0, "a word")):
+        casino.do("sam", desk.stream, action)
+    for name in players[1:]:
+        casino.do("sam", desk.stream, tournament_do.RemovePlayer(name, "has to go home"))

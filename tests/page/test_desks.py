@@ -238,7 +238,7 @@ def test_u7_t7_l2_r5_two_persons_post_pays_correct_a_payout_fill_and_credit_a_tr
     sam.at("pit/T7")
     held = live.live.tray_cents
     for kind, cents, after in (("fill", 50_000, held + 50_000), ("credit", 20_000, held + 30_000)):
-        sam.page.get_by_label("Kind").select_option(kind)
+        sam.page.get_by_role("radio", name=kind.title(), exact=True).check()
         sam.fill_chips(cents)
         sam.page.get_by_role("button", name=re.compile("Ask for the slip")).click()
         sam.confirm("Ask for it")

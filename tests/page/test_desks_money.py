@@ -125,8 +125,11 @@ def test_u7_l2_l4_trays_are_counted_blind_by_two_and_a_day_is_closed(desks: kit.
     desks.do(leave)
     dina, sam = worker("dina").at("pit/T1"), worker("sam").at("pit/T1")
     held = casino.table("T1").live.tray_cents
-    for each in (dina, sam):
-        each.fill_chips(held)
+    dina.page.get_by_role("radio", name="Closing", exact=True).check()
+    # An empty form is no count of nothing. A count that is begun, or has to be made again, is what the tray is for.
+    assert dina.page.get_by_role("button", name="Count the closing").is_disabled()
+    for each, found in ((dina, held), (sam, held - 2_500), (dina, held), (sam, held)):
+        each.fill_chips(found)
         each.page.get_by_role("button", name="Count the closing").click()
         assert each.page.get_by_role("dialog").inner_text().count("$") >= 1
         each.confirm("Sign the count")
@@ -134,6 +137,11 @@ def test_u7_l2_l4_trays_are_counted_blind_by_two_and_a_day_is_closed(desks: kit.
             # Nobody learns what the first one found.
             sam.page.get_by_text("counted by dina").wait_for()
             assert "Yours is the first count" not in sam.page.content()
+        elif found != held:
+            # Two that differ: nothing is closed, and both are told.
+            for told in (dina, sam):
+                told.page.get_by_role("alert").get_by_text("That count does not stand").wait_for()
+            assert casino.table("T1").live.tray.status == "open"
     assert casino.table("T1").live.tray.status == "boxed"
     carl, cora = worker("carl").at("pit/T1"), worker("cora").at("pit/T1")
     for each in (carl, cora):

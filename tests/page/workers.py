@@ -43,6 +43,8 @@ class Worker(kit.Player):
     def fill_chips(self, cents: int) -> None:
         """Count chips into the form, the fewest that make an amount."""
         self.page.locator("[aria-label^='Pieces of']").first.wait_for()
+        if not cents:
+            self.page.locator("[aria-label^='Pieces of']").first.fill("0")
         for value, pieces in chips_of(cents):
             dollars = f"${value // 100:,}" if value % 100 == 0 else f"${value / 100:,.2f}"
             self.page.get_by_label(f"Pieces of {dollars}", exact=True).fill(str(pieces))

@@ -20,6 +20,8 @@ export interface Question {
   /** What is written there, where it is not a reason: the answer to a dispute. */
   written?: string;
   note?: string;
+  /** Why it cannot be done now, where the desk knows: it is said, and not offered. */
+  cannot?: string;
   /** A whole number that is asked for, and what it is. */
   count?: string;
   /** What happens; a sentence that it gives becomes a slip. */

@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Ruleset } from "../rules/ruleset.ts";
 import { session } from "../shell/session.svelte.ts";
 import type { HouseOnDesk, Me, PersonShown, TableOnDesk } from "../wire/schema.ts";
+import Day from "./cage/Day.svelte";
 import People from "./cage/People.svelte";
 import Pit from "./cage/Pit.svelte";
-import { desk, look } from "./desk.svelte.ts";
+import { asking, desk, look } from "./desk.svelte.ts";
 import TableDesk from "./floor/TableDesk.svelte";
 
 const recorded = import.meta.glob<{ rules: Ruleset }>("../../vectors/table-tcp-01.json", { eager: true, import: "default" });
@@ -42,6 +43,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   desk.house = null;
+  asking.question = null;
 });
 
 describe("u7 what is typed at a desk outlasts the next look at the house", () => {
@@ -64,17 +66,61 @@ describe("u7 what is typed at a desk outlasts the next look at the house", () =>
   it("l2: the kind of a slip, until another tray state asks for another one", async () => {
     await look();
     render(Pit, { name: "T1" });
-    const kind = screen.getByLabelText<HTMLSelectElement>("Kind");
-    // This document does not know `:checked` of an option, by which a choice is read.
-    vi.spyOn(kind, "querySelector").mockImplementation(() => kind.selectedOptions[0] ?? null);
-    await fireEvent.change(kind, { target: { value: "credit" } });
+    const credit = screen.getByRole<HTMLInputElement>("radio", { name: "Credit" });
+    await fireEvent.click(credit);
     await look();
     await looks();
-    expect(kind.value).toBe("credit");
+    expect(credit.checked).toBe(true);
     answers["/api/house"] = () => house("closed");
     await look();
     await looks();
-    expect(screen.getByLabelText<HTMLSelectElement>("Kind").value).toBe("opening");
+    expect(screen.queryAllByRole("radio")).toEqual([]);
+    await fireEvent.input(screen.getByLabelText("Pieces of $100"), { target: { value: "3" } });
+    await fireEvent.click(screen.getByRole("button", { name: "Ask for the slip · $300" }));
+    expect(asking.question?.title).toBe("Opening");
+  });
+
+  it("l2: a tray has one thing to do at a time, and an empty form is no count", async () => {
+    await look();
+    render(Pit, { name: "T1" });
+    const buttons = () => screen.getAllByRole<HTMLButtonElement>("button").filter((each) => each.classList.contains("primary")).map((each) => [each.textContent, each.disabled]);
+    expect(buttons()).toEqual([["Ask for the slip · $0", true]]);
+    await fireEvent.click(screen.getByRole("radio", { name: "Closing" }));
+    expect(buttons()).toEqual([["Count the closing · $0", true]]);
+    await fireEvent.input(screen.getByLabelText("Pieces of $5"), { target: { value: "0" } });
+    expect(buttons()).toEqual([["Count the closing · $0", false]]);
+  });
+
+  it("l2: two counts that differ leave the tray as it was, and whoever has seen the first wait is told", async () => {
+    const counted = (by: string) => ({ ...house("open"), tables: [{ ...table(), tray: { ...table().tray, counting: by && "closing", counted_by: by } }] });
+    answers["/api/house"] = () => counted("dina");
+    await look();
+    render(Pit, { name: "T1" });
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Closing" }).checked).toBe(true);
+    answers["/api/house"] = () => counted("");
+    await look();
+    expect((await screen.findByRole("alert")).textContent).toContain("That count does not stand");
+    answers["/api/house"] = () => counted("sue");
+    await look();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(screen.queryByRole("alert")).toBeNull();
+    answers["/api/house"] = () => house("boxed");
+    await look();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("l4: a day is closed over no open tray, as the house is now and not as it was seen last", async () => {
+    await look();
+    render(Day, { period: "" });
+    const pressed = async () => {
+      await fireEvent.click(screen.getByRole("button", { name: "Close the day" }));
+      await vi.advanceTimersByTimeAsync(10);
+      return [asking.question?.rows[1]?.[1], asking.question?.cannot];
+    };
+    expect(await pressed()).toEqual(["T1", expect.stringContaining("counted first")]);
+    answers["/api/house"] = () => house("closed");
+    expect(await pressed()).toEqual(["none", ""]);
   });
 
   it("s1: roles that were ticked, until somebody else has given other ones", async () => {

@@ -31,6 +31,12 @@ export function money(cents: number): string {
   return format(cents % 100 === 0).format((cents || 0) / 100).replace("-", "−");
 }
 
+/** How the amounts of one column are written: cents in all of them where one has some, so that they stand under one another. */
+export function inColumn(amounts: readonly (number | null)[]): (cents: number) => string {
+  if (unit.chips || amounts.every((cents) => (cents ?? 0) % 100 === 0)) return money;
+  return (cents) => format(false).format((cents || 0) / 100).replace("-", "−");
+}
+
 /** The same with its sign: "+$10", "−$15", "$0". */
 export function signed(cents: number): string {
   return cents > 0 ? "+" + money(cents) : money(cents);

@@ -1,12 +1,28 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, it } from "vitest";
 import Bands from "./Bands.svelte";
+import { ticks } from "./ticks.ts";
 import Trend from "./Trend.svelte";
 
 afterEach(cleanup);
 const number = (element: Element | null | undefined, name: string): number => Number(element?.getAttribute(name));
 const placed = (element: Element | undefined): number => Number(/translate\(([\d.]+)/.exec(element?.getAttribute("transform") ?? "")?.[1]);
 const points = (element: Element | null): number[][] => (element?.getAttribute("points") ?? "").split(" ").map((pair) => pair.split(",").map(Number));
+
+describe("u7 the numbers along an axis", () => {
+  it.each([[-34_000, 30_361, 3], [-170, 152, 3], [0, 200_000, 3], [-83_000, 95_000, 5], [0, 100, 5]])("from %i to %i are round, and three at least", (low, high, about) => {
+    const all = ticks(low, high, about);
+    expect(all.length).toBeGreaterThanOrEqual(3);
+    expect(all.length).toBeLessThanOrEqual(2 * about + 1);
+    expect(all).toContain(0);
+    expect(all.every((each) => each >= low && each <= high)).toBe(true);
+  });
+});
+
+it("u7: amounts along an axis are never written alike", () => {
+  expect(ticks(0, 100, 5, 100)).toEqual([0, 100]);
+  expect(ticks(-150, 260, 5, 100)).toEqual([-100, 0, 100, 200]);
+});
 
 describe("u7 results beside what was to be expected", () => {
   it("draws each result against its band, and marks the one outside", () => {

@@ -38,6 +38,9 @@ describe("significant events", () => {
     expect(eventWords(event({ place: "table:T1 2", kind: "key_turned", said: { position: "JPH" } }))).toBe("Tisch T1: Schlüssel gedreht (Stellung JPH)");
     expect(eventWords(event({ place: "meter:m 9", kind: "rate_chosen", said: { contribution_bp: 1250 } }))).toBe("Zähler m: Anteil gewählt (Anteil 12.5 %)");
   });
+  it("r6: a table that was opened is called so, and named once", () => {
+    expect(eventWords(event({ place: "table:T1 1", kind: "live_opened", said: { name: "T1" } }))).toBe("table T1: table opened");
+  });
   it("r6 u8: a reason of the house is told, a person's stays as it was written", () => {
     german();
     expect(eventWords(event({ place: "table:cup.2 9", kind: "table_closing", said: { reason: "the table is broken up" } }))).toBe("Tisch cup.2: Tisch schließt (Grund der Tisch ist aufgelöst)");

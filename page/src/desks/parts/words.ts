@@ -52,9 +52,12 @@ export function wagerWords(wager: string): string {
   return wager.replaceAll("_", " ").replace(/(^| )./g, (letter) => letter.toUpperCase());
 }
 
+/** Names of the journal that say nothing to people. */
+const HAPPENED: Record<string, string> = { live_opened: "table opened", open_live: "open table" };
+
 /** The name of an action or an event: "place wager"; the journal's names are English. */
 export function happenedWords(name: string): string {
-  return (language() === "de" ? HAPPENED_DE[name] : "") || name.replaceAll("_", " ");
+  return (language() === "de" ? HAPPENED_DE[name] : HAPPENED[name]) || name.replaceAll("_", " ");
 }
 
 const MICRO_FACTS = ["micro_cents", "kept_out", "reserve", "ceiling"];
@@ -100,7 +103,7 @@ export function timeText(micros: number): string {
 export function eventWords(each: Significant): string {
   if (!each.kind || each.kind === "noted") return d().note(each.what.replace(/(-?\d+) cents\b/g, (_, cents: string) => money(Number(cents))));
   const stream = each.place.replace(/ \d+$/, "");
-  const facts = factWords(each.said ?? {});
+  const facts = factWords(each.said ?? {}, each.kind === "live_opened" ? ["name"] : []);
   return `${stream === "house" ? "" : `${d().place(stream)}: `}${happenedWords(each.kind)}${facts ? ` (${facts})` : ""}`;
 }
 

@@ -5,7 +5,9 @@ import { STAGES_DE } from "./stages.de.ts";
 
 export const de: TournamentTexts = {
   tournaments: "Turniere",
-  none: "Kein Turnier ist angekündigt.",
+  tournament: "Turnier",
+  none: "Noch ist kein Turnier angekündigt.",
+  meanwhile: "Tische sind inzwischen in der Lobby offen.",
   noSuch: "Dieses Turnier gibt es nicht.",
   statuses: { announced: "angekündigt", entries: "Anmeldung offen", drawn: "Plätze sind ausgelost", running: "läuft", between: "zwischen zwei Runden", interrupted: "unterbrochen", decided: "entschieden", over: "beendet", void: "ungültig" },
   kinds: { hourly: "Stundenturnier", multi_table: "Mehrtischturnier" },
@@ -35,6 +37,7 @@ export const de: TournamentTexts = {
   level: "Stufe",
   levelOf: (level, levels) => `Stufe ${level} von ${levels}`,
   nextLevel: "Nächste Stufe",
+  levelOnly: (level, levels) => `${level} von ${levels}`,
   lastLevel: "Letzte Stufe",
   roundsLeft: (rounds) => (rounds === 1 ? "Runde bis zur nächsten Stufe" : "Runden bis zur nächsten Stufe"),
   stageEnds: "Keine neue Runde nach",

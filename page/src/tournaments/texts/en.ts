@@ -3,7 +3,9 @@ type Words = Record<string, string>;
 
 export const en = {
   tournaments: "Tournaments",
-  none: "No tournament is announced.",
+  tournament: "Tournament",
+  none: "No tournament is announced yet.",
+  meanwhile: "Tables are open in the lobby meanwhile.",
   noSuch: "There is no such tournament.",
   statuses: { announced: "announced", entries: "open for entries", drawn: "seats are drawn", running: "running", between: "between two stages", interrupted: "interrupted", decided: "decided", over: "over", void: "void" } as Words,
   kinds: { hourly: "Hourly", multi_table: "Multi-table" } as Words,
@@ -33,6 +35,7 @@ export const en = {
   level: "Level",
   levelOf: (level: number, levels: number) => `Level ${level} of ${levels}`,
   nextLevel: "Next level",
+  levelOnly: (level: number, levels: number) => `${level} of ${levels}`,
   lastLevel: "Last level",
   roundsLeft: (rounds: number): string => (rounds === 1 ? "round to the next level" : "rounds to the next level"),
   stageEnds: "No round begins after",
@@ -141,7 +144,7 @@ export const en = {
   charityReport: "The charity's report",
   charityNone: "Nothing happened for a charity in that time.",
   gamesWon: "Games won",
-  itsPart: "its part",
+  itsPart: "Its part",
   expenses: "Expenses",
   net: "Net",
   day: "Day",
