@@ -33,6 +33,7 @@ def test_u7_u8_t10_a_human_dealer_deals_a_whole_round_by_keys_alone(desks: kit.H
     prompter.get_by_text("Wait for the first bet.").wait_for()
     assert prompter.locator(".say").inner_text() == "“Place your bets.”"
     assert prompter.get_by_role("button").count() == 0
+    assert "No more bets" in prompter.locator(".next").inner_text()
     do(desks, "ann", "table:T1", round_do.PlaceWager("ann", 2, "ante", 1_000))
     said = deal(desks, dina, "T1", 2, {}, keys=True)
     assert any("No more bets." in line for line in said)
