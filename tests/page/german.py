@@ -48,6 +48,5 @@ def _plain(line: str) -> str:
     for own in OWN_WORDS:
         line = line.replace(own, "")
     line = re.sub(r"\w+(\.\w+)+", "", line)  # a setting of a rule file by its name
-    if line.isupper():
-        line = LETTERED.sub("", line).lower()
-    return SHARED.sub("", line)
+    line = SHARED.sub("", line)
+    return LETTERED.sub("", line).lower() if line.isupper() else line

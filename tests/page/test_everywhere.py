@@ -124,11 +124,18 @@ PRESSES = {
 """What opens more, and what it is called in German."""
 
 
+FURTHER = {"drill": ("Reihenfolge der Abrechnung",), "proof": ("Alles prüfen",)}
+"""What is pressed on a page, for what it says then."""
+
+
 def test_u8_no_page_speaks_english_to_germans_and_none_is_too_narrow_for_their_words(visit: Visit) -> None:
     found: dict[str, list[str]] = {}
     for place in (*ANYBODY, *DESKS):
         ready = re.sub(r"\[aria-label='[^']*'\]", "", place.ready)
         somebody = visit(place._replace(ready=ready, press=PRESSES.get(place.press, "")), "de-DE")
+        for press in FURTHER.get(place.name, ()):
+            somebody.press(press)
+            somebody.page.wait_for_selector(".mark, .verdict, .order")
         said = english(somebody)
         for size in (PHONE, DESK):
             somebody.page.set_viewport_size(size)

@@ -117,7 +117,7 @@ class Standing:
         faults = [line for line in self.log.getvalue().splitlines() if '"event":"fault"' in line]
         assert faults == []
         self.run(self.settled())
-        with closing(read_house(self.folder)) as books:
+        with closing(read_house(self.folder)) as books, books.at_one_moment():
             key = house_keys(self.folder, str(key_of(self.folder))).seal
             report = verify_journal(books, key=key)
             assert report.findings == ()

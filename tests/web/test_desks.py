@@ -7,9 +7,12 @@ from typing import Any
 
 import httpx
 import msgspec
+import pytest
 
+from queenhigh.casino.house import actions as house_do
 from queenhigh.casino.tables.actions import Run
 from queenhigh.rules.dump import toml_text
+from queenhigh.store.reading import SqliteReader
 from queenhigh.web.routes.told import EventsShown, HandsFound
 from tests.casino.progressive import progressive
 from tests.web.served import PASSWORD, served
@@ -141,6 +144,31 @@ def test_e7_t10_a_console_announces_what_the_document_asks_for_with_the_facts_of
             assert [said["words"]] == turned["says"]
             assert said["code"] == ("qualified" if turned["qualified"] else "not_qualified")
             assert ("hand_class" in said) == turned["qualified"]
+
+    asyncio.run(main())
+
+
+def test_r1_a_house_that_goes_on_while_it_is_checked_is_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        async with served(tmp_path / "house") as at, httpx.AsyncClient(base_url=at.url) as client:
+            audrey, loop = await at_desk(client, "audrey"), asyncio.get_running_loop()
+            heads, written = SqliteReader.heads, asyncio.Event()
+
+            async def write() -> None:
+                await at.server.do("sam", "house", house_do.Note("availability", "meanwhile"))
+                written.set()
+
+            def later(books: SqliteReader) -> Any:
+                """Somebody writes when all entries were read, and where they end was not."""
+                monkeypatch.setattr(SqliteReader, "heads", heads)
+                asyncio.run_coroutine_threadsafe(write(), loop).result(20)
+                return heads(books)
+
+            monkeypatch.setattr(SqliteReader, "heads", later)
+            proof = await audrey.post("/api/proof", {})
+            assert written.is_set()
+            assert proof["report"]["findings"] == []
+            assert proof["sound"] is True
 
     asyncio.run(main())
 

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from queenhigh.casino.archive import Streamed
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from contextlib import AbstractContextManager
 
-    from queenhigh.casino.archive import Streamed
     from queenhigh.casino.envelope import Reply
     from queenhigh.casino.service import Casino
+
+
+class HouseBooks(Streamed, Protocol):
+    """The journal of a house that goes on."""
+
+    def at_one_moment(self) -> AbstractContextManager[None]:
+        """All that is read inside is of one moment, however much is written meanwhile."""
+        ...
 
 
 class House(Protocol):
@@ -45,7 +54,7 @@ class House(Protocol):
         """Whether the house goes on by itself after a failure of what it is kept on: it is told, and drives nothing until then."""
         ...
 
-    def books(self) -> AbstractContextManager[Streamed]:
+    def books(self) -> AbstractContextManager[HouseBooks]:
         """The journal, to be read beside what is being written."""
         ...
 

@@ -33,14 +33,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from contextlib import AbstractContextManager
 
-    from queenhigh.casino.archive import Streamed
     from queenhigh.casino.envelope import Reply
     from queenhigh.casino.service import Casino, Listener
     from queenhigh.casino.wire.messages import Act, Answer
     from queenhigh.web.connection import Connection
     from queenhigh.web.gate import HouseGate
     from queenhigh.web.log import Log
-    from queenhigh.web.ports import House
+    from queenhigh.web.ports import House, HouseBooks
     from queenhigh.web.who import Who
 
 TEND_SECONDS: Final = 0.25
@@ -130,7 +129,7 @@ class LiveServer:
         """Who hears of what no server survives."""
         self._on_fatal = tell
 
-    def books(self) -> AbstractContextManager[Streamed]:
+    def books(self) -> AbstractContextManager[HouseBooks]:
         """The journal, to be read beside what is being written."""
         return self.house.books()
 

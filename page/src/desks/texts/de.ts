@@ -95,7 +95,7 @@ export const de: DeskTexts = {
   copy: "Kopieren",
   print: "Drucken",
   find: "Suchen",
-  place: (stream) => (stream ? stream.replace("table:", "Tisch ").replace("meter:", "Zähler ").replace("house", "Haus") : "Eintrag"),
+  place: (stream) => (stream ? stream.replace("table:", "Tisch ").replace("meter:", "Zähler ").replace("tournament:", "Turnier ").replace(/^house\b/, "Haus").replace(/ (\d+) to (\d+)$/, " $1 bis $2") : "Eintrag"),
   dealtTables: "Tische mit Dealer",
   chooseTable: "Den Tisch wählen, an dem Sie geben.",
   seatsTaken: (taken, seats) => `${taken} von ${seats} Plätzen besetzt`,
@@ -530,6 +530,7 @@ export const de: DeskTexts = {
     const [, last] = /^whether the last (\d+) entries are all/.exec(said) ?? [];
     if (last) return `ob die letzten ${last} Einträge alle sind: Noch keine Liste der Köpfe reicht bis dahin`;
     if (said.startsWith("whether the end of the journal was cut off")) return "ob das Ende des Journals samt seinen Listen abgeschnitten wurde: Dafür braucht es eine Liste, die anderswo aufbewahrt ist";
+    if (said.startsWith("whether the snapshots show")) return "ob die Zwischenstände zeigen, was ihre Einträge ergeben: Sie brauchen den Schlüssel des Hauses";
     const [, stream] = /^what follows in (\S+) after the first fault there$/.exec(said) ?? [];
     if (stream) return `was in ${stream} nach dem ersten Fehler dort folgt`;
     const [, names] = /^the rounds that are open at (.*): they need the house's key$/.exec(said) ?? [];

@@ -101,7 +101,8 @@ class Proof(msgspec.Struct, frozen=True):
 
 async def _read(server: LiveServer, work: Callable[[Any], Any]) -> Any:
     def read() -> Any:
-        with server.books() as books:
+        # The house goes on meanwhile: what is compared with each other is of one moment.
+        with server.books() as books, books.at_one_moment():
             return work(books)
 
     return await asyncio.to_thread(read)
