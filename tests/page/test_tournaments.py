@@ -96,6 +96,11 @@ def _over_on_a_phone(looker: Worker) -> None:
     standing.get_by_text("$35").wait_for()
     assert standing.evaluate("each => each.scrollWidth - each.clientWidth") <= 0
     assert not {"Average stack", "Next level"} & set(looker.page.locator("main").inner_text().split("\n"))
+    looker.goto("#/tournaments")
+    looker.page.locator("article.done").wait_for()
+    for cloth in ("dark", "light"):
+        looker.page.evaluate("cloth => { document.documentElement.dataset.theme = cloth; }", cloth)
+        assert looker.violations() == [], cloth
 
 
 def nothing_is_offered_that_the_house_refuses(player: Worker, looker: Worker) -> None:

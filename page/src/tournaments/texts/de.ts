@@ -149,7 +149,7 @@ export const de: TournamentTexts = {
   net: "Rest",
   day: "Tag",
   together: "Jeder gute Zweck für sich",
-  notYetPaid: "noch nicht ausgezahlt",
+  notYetPaid: "Noch nicht ausgezahlt",
   sign: "Unterschreiben",
   signedBy: (names) => `Unterschrieben von ${names}`,
   signedEarlier: (names) => `Eine frühere Fassung hat ${names} unterschrieben, diese nicht`,

@@ -149,7 +149,7 @@ export const en = {
   net: "Net",
   day: "Day",
   together: "Each charity by itself",
-  notYetPaid: "not yet paid",
+  notYetPaid: "Not yet paid",
   sign: "Sign",
   signedBy: (names: string) => `Signed by ${names}`,
   signedEarlier: (names: string) => `An earlier version was signed by ${names}; this one is not`,
