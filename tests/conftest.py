@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import steady
 from tests.effort import EFFORT, scaled
 
 # Workers of a parallel run are told how wide the terminal is; a test that cares says so itself.
@@ -37,6 +38,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("queenhigh")
+steady.settle(EFFORT)
 
 
 @pytest.fixture(scope="session")

@@ -5,6 +5,7 @@ import time
 from typing import Final
 
 UNTIL: Final = "QH_QUICK_UNTIL"
+GIVEN_UP: Final = "given up: the time is over"
 GRACE_SECONDS: Final = 12
 """So long a test that has begun may go on after that: what takes longer is given up, so that the whole run keeps its time."""
 

@@ -10,9 +10,7 @@ from math import inf, isfinite
 
 import pytest
 
-from tools.clock import GRACE_SECONDS, is_over, seconds_left
-
-GIVEN_UP = "given up: the time is over"
+from tools.clock import GIVEN_UP, GRACE_SECONDS, is_over, seconds_left
 
 
 class TimeIsOver(KeyboardInterrupt):

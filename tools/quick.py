@@ -20,9 +20,8 @@ from typing import Final
 
 import pytest
 
-from tools.clock import UNTIL, is_over
+from tools.clock import GIVEN_UP, UNTIL, is_over
 from tools.gauntlet import EVIDENCE
-from tools.patience import GIVEN_UP
 from tools.shards import usual_seconds
 
 ROOT: Final = Path(__file__).resolve().parents[1]

@@ -26,6 +26,8 @@ class Auditor:
         self.disabled: set[str] = set()
         self.driven_here: set[str] | None = None
         """The tables of the node that is asked; at those of others its word does nothing. None: there is only one."""
+        self.sent_away = ("", 0)
+        """Who was last told to leave every table, and the version of the house that says so."""
         self.tables: dict[str, Table] = {}
         self.meters: dict[str, Meter] = {}
         self.alerts = 0
@@ -157,6 +159,7 @@ class Auditor:
 
     def stand_up(self, who: str, version: int) -> None:
         """R8: the round that somebody is in is finished; then, or at once, that person leaves with all chips."""
+        self.sent_away = who, version
         for name, table in list(self.tables.items()):
             if who in table.people and (self.driven_here is None or name in self.driven_here):
                 asked = Request("house", f"table:{name}", "stand_up", {"bettor": who}, f"stopped:{version}:{name}")

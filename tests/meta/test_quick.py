@@ -143,7 +143,7 @@ def test_what_goes_on_after_the_grace_is_given_up_and_put_away(tmp_path: Path) -
     )
     assert run.returncode == pytest.ExitCode.INTERRUPTED, run.stdout + run.stderr
     assert "1 passed, 1 skipped" in run.stdout
-    assert patience.GIVEN_UP in run.stdout
+    assert clock.GIVEN_UP in run.stdout
     assert (tmp_path / "out").exists()
 
 
@@ -152,3 +152,10 @@ def test_what_make_did_before_counts_unless_it_was_all_of_the_time() -> None:
     assert quick.end(1000.0, "980") == 980 + quick.SECONDS
     assert quick.end(1000.0, "400") == 1000 + quick.SECONDS_MIN
     assert quick.SECONDS + clock.GRACE_SECONDS < 120
+
+
+def test_the_plugin_is_left_to_pytest_to_import() -> None:
+    """One that is there already cannot be rewritten: pytest would warn, and a warning is an error here."""
+    code = "import sys, tools.quick; print('tools.patience' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
+    assert done.stdout.strip() == "False"

@@ -44,9 +44,9 @@ def test_solvable_games_have_a_decision_a_comparison_few_cards_and_no_meter(game
 def test_random_games_are_unlike_each_other() -> None:
     seen: dict[str, set[object]] = {}
 
-    # Neighbours among the examples are alike, and which ones come depends on all modules that are there: of half as many,
-    # one run in some has no bank that is limited to its payoffs.
-    @settings(max_examples=scaled(300))
+    # Neighbours among the examples are alike. With each of fourteen seeds all was seen after at most 102 of them; at effort 1
+    # they are the same ones in each run, whatever else is imported (tests/steady.py).
+    @settings(max_examples=scaled(150))
     @given(rule_files())
     def gather(file: RuleFile) -> None:
         game = file.ruleset

@@ -83,6 +83,7 @@ class NodesHouse(ServerHouse):
             journal = PostgresJournal(self.url)
             self.casinos[name] = Casino(journal, KEY, self.clock, Chance(f"{chance} {name}"), node)
         self.casino = self.casinos["A"]
+        self.fresh = set("AB")
 
     def restart(self) -> None:
         """Both nodes end and start again; what the journal says of drivers still holds, as the names are the same."""
@@ -97,10 +98,22 @@ class NodesHouse(ServerHouse):
         node = Node(name, lambda _: True, {table for table, driver in self.driver.items() if driver == name})
         self.casinos[name] = Casino(PostgresJournal(self.url), KEY, self.clock, Chance(f"{name} {count}"), node)
         self.casino = self.casinos["A"]
+        self.fresh.add(name)
         self.met.add("one node restarted")
+
+    def turns(self, name: str) -> None:
+        """A node takes a turn: the first one after its start looks again at what the last word of the house asks of it."""
+        self.paper.driven_here = {table for table, driver in self.driver.items() if driver == name}
+        if name in self.fresh:
+            self.fresh.discard(name)
+            if self.paper.sent_away[1] == self.paper.versions.get("house"):
+                self.paper.stand_up(*self.paper.sent_away)
+                self.met.add("sent away late")
 
     def moves(self, table: str, to: str) -> None:
         """A node takes a table over."""
+        if self.paper.tables[table].status not in ("none", "closed"):
+            self.turns(to)
         took = nodes.drive(self.casinos[to], [table])
         if self.paper.tables[table].status == "closed":
             assert took == []
@@ -113,7 +126,9 @@ class NodesHouse(ServerHouse):
 
     def writes_late(self, table: str) -> None:
         """Whoever does not drive a table tries to end its round; nothing happens."""
-        casino = self.casinos["B" if self.driver[table] == "A" else "A"]
+        other = "B" if self.driver[table] == "A" else "A"
+        casino = self.casinos[other]
+        self.turns(other)
         desk = casino.table(table)
         was_behind = desk.version < self.paper.versions[f"table:{table}"] and desk.live.driver == casino.node.name  # type: ignore[union-attr]
         (reply,) = casino.submit([Envelope("sam", desk.stream, VoidRound("a late word"))])
@@ -129,7 +144,7 @@ class NodesHouse(ServerHouse):
             if run and (request is None or where != self.where(run[0])):
                 at = self.where(run[0])
                 self.casino = self.casinos[at]
-                self.paper.driven_here = {table for table, driver in self.driver.items() if driver == at}
+                self.turns(at)
                 answers += super().send(*run)
                 run = []
             if request is not None:

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from queenhigh.casino.rights import is_bot
 from queenhigh.coach.characters import CHARACTERS, CharacterName, bank_cents_of, policy_of, staking_of, unit_cents
+from queenhigh.round.plan import plan_of
 from queenhigh.round.policy import action_of, sight_of
+from queenhigh.rules.bank import least_bank_cents
 from queenhigh.session import actions as do
 
 if TYPE_CHECKING:
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 NAMES: Final = ("Ada", "Bram", "Cleo", "Dora", "Emil", "Finn", "Greta")
 BUY_UNITS: Final = 400
 """What a bot sits down with, in units of the smallest wager."""
+BANKS: Final = 100
+"""And at least the dearest fees of so many rounds as the bank: else a table of small wagers would find none."""
 
 
 def seats_in_turn(count: int) -> list[int]:
@@ -57,13 +61,14 @@ class Bots:
         taken = {seat for person in table.people for seat in person.seats}
         there = {person.bettor for person in table.people}
         names = [f"bot:{name}" for name in NAMES if f"bot:{name}" not in there]
-        cents = unit_cents(self._rules) * BUY_UNITS
+        cents = max(unit_cents(self._rules) * BUY_UNITS, plan_of(self._rules).bank_fee_max * BANKS)
         free = (seat for seat in seats if seat not in taken)
         return [do.Sit(name, (seat,), cents) for name, seat in zip(names, free, strict=False)]
 
     def is_broke(self, cents: int) -> bool:
-        """Whether a bot cannot bet and raise any more."""
-        return cents < 3 * unit_cents(self._rules)
+        """Whether a bot cannot bet and raise any more, or not bank."""
+        banking = plan_of(self._rules).bank_fee_max + least_bank_cents(self._rules)
+        return cents < max(3 * unit_cents(self._rules), banking)
 
     def actions(self, table: Table, step: Step) -> list[tuple[str, Any]]:
         """What bots do about what the table waits for: who, and what."""
