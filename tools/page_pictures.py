@@ -199,7 +199,8 @@ def _beside(album: Album, somebody: kit.Player) -> None:
             continue
         somebody.tab(tab)
         page.wait_for_timeout(300)
-        album.take(somebody, tab.lower())
+        # The auditor's desk has a page of hands, too.
+        album.take(somebody, "own-hands" if tab == "Hands" else tab.lower())
     for name, button in (("replay", "Replay"), ("verify", "Verify this hand")):
         page.locator("#sheet").get_by_role("button", name=f"{button}:").first.click()
         page.wait_for_selector("dialog[open] li")
