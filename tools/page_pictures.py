@@ -143,7 +143,8 @@ def tables(album: Album, window: Browser) -> None:
             somebody = _player(house, window)
             somebody.sit(game)
             _round(album, somebody, game)
-            if game == "tcp-01":
+            # What is beside the table shows a round that was played.
+            if game == "tcp-01" and album.wants("tcp-01-settled"):
                 _beside(album, somebody)
             somebody.close()
         _in_words(album, _player(house, window), house.table("tcp-01"))
