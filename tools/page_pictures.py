@@ -144,7 +144,8 @@ def tables(album: Album, window: Browser) -> None:
             somebody = _player(house, window)
             somebody.sit(game)
             _round(album, somebody, game)
-            if game == "tcp-01":
+            # What is beside the table shows a round that was played.
+            if game == "tcp-01" and album.wants("tcp-01-settled"):
                 _beside(album, somebody)
             somebody.close()
         _in_words(album, _player(house, window), house.table("tcp-01"))
@@ -200,7 +201,8 @@ def _beside(album: Album, somebody: kit.Player) -> None:
             continue
         somebody.tab(tab)
         page.wait_for_timeout(300)
-        album.take(somebody, tab.lower())
+        # The auditor's desk has a page of hands, too.
+        album.take(somebody, "own-hands" if tab == "Hands" else tab.lower())
     for name, button in (("replay", "Replay"), ("verify", "Verify this hand")):
         page.locator("#sheet").get_by_role("button", name=f"{button}:").first.click()
         page.wait_for_selector("dialog[open] li")
