@@ -190,4 +190,4 @@ def test_words_where_nobody_draws() -> None:
     assert all(line.startswith("Stand pat with ") for line in lines)
     strategy, cost, departs = read(rules)
     assert set(Reader(lines).pat) >= {_class_of(cards) for cards in strategy.odds.tally.seat.rows.tolist()}
-    assert (cost, departs) == (0, 0)
+    assert cost == departs == 0
