@@ -2,6 +2,7 @@
  * What is shown, at a pace that people can follow. Frames come as they come; the stage plays them event by event, moves
  * chips to where the money goes, says the sentences, lights the paying row. It decides nothing, and can be skipped at any time.
  */
+import { untrack } from "svelte";
 import type { Ruleset } from "../rules/ruleset.ts";
 import { money } from "../shell/money.ts";
 import { moves } from "../shell/settings.svelte.ts";
@@ -78,7 +79,9 @@ export class Stage {
     this.resets += 1;
     this.queue = [];
     this.flights = [];
-    if (view.table.round?.number !== this.shown?.table.round?.number || !view.table.round) {
+    // Looked at, not followed: who resets in an effect must not be reset by it again.
+    const before = untrack(() => this.shown)?.table.round?.number;
+    if (view.table.round?.number !== before || !view.table.round) {
       this.badges = {};
       this.lit = null;
       this.litOwn = false;
