@@ -39,7 +39,7 @@ export abstract class Connected {
   protected connection: Live | null = null;
   protected promised = 0;
   private record: RoundRecord | null = null;
-  private readonly kept: Kept;
+  protected readonly kept: Kept;
   private readonly seeds: OwnSeeds;
   private early: FromServer[] = [];
   /** A connection is there, and what was missed before it is still to come. */

@@ -23,7 +23,7 @@ export class Game extends Connected {
 
   /** What was put down in this round, act by act: a click, a rebet, a double; Undo takes back the last one. */
   private acts: Bet[][] = [];
-  private lastBets: Bet[] = [];
+  private heardBets: Bet[] = [];
   private turn: Promise<unknown> = Promise.resolve();
   private revealed = 0;
   private wantsSeat = false;
@@ -56,7 +56,9 @@ export class Game extends Connected {
 
   protected override closed(before: LiveView): void {
     const bets = ownBets(this.rules, before.table.round, this.me);
-    if (bets.length) this.lastBets = bets;
+    if (!bets.length) return;
+    this.heardBets = bets;
+    this.kept.keepBets(this.me, bets);
   }
 
   protected override cleared(): void {
@@ -171,6 +173,11 @@ export class Game extends Connected {
 
   canUndo = $derived(this.isBetting && this.bets.length > 0);
   canRebet = $derived(this.isBetting && this.bets.length === 0);
+
+  /** What was bet last, before a reload too. */
+  private get lastBets(): Bet[] {
+    return this.heardBets.length ? this.heardBets : this.kept.bets(this.me);
+  }
 
   get hasLast(): boolean {
     return this.lastBets.length > 0;

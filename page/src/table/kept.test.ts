@@ -29,6 +29,15 @@ describe("u6 what was heard of a round outlives a reload", () => {
     expect(again.held("ann")).toBeNull();
   });
 
+  it("u3 keeps the last bets of each person and table, to bet them again", () => {
+    sessionStorage.clear();
+    const bets = [{ spot: 4, wager: "ante", cents: 500 }, { spot: 4, wager: "pair_plus", cents: 100 }];
+    new Kept("T1").keepBets("ann", bets);
+    expect(new Kept("T1").bets("ann")).toEqual(bets);
+    expect(new Kept("T1").all("ann")).toEqual([]);
+    expect([new Kept("T1").bets("bob"), new Kept("T2").bets("ann")]).toEqual([[], []]);
+  });
+
   it("plays as well where nothing can be kept", () => {
     const kept = new Kept("T1", () => {
       throw new Error("no storage here");

@@ -1,4 +1,5 @@
 /** Rounds that this browser has heard, kept until its window is closed: a reload loses none of them. */
+import type { Bet } from "./bets.ts";
 import type { RoundRecord } from "./record.ts";
 
 export const KEPT_ROUNDS = 20;
@@ -30,9 +31,18 @@ export class Kept {
     this.remove(this.key(me, "open"));
   }
 
+  /** What one has bet, to bet it again. */
+  keepBets(me: string, bets: readonly Bet[]): void {
+    this.write(this.key(me, "bets"), JSON.stringify(bets));
+  }
+
+  bets(me: string): Bet[] {
+    return this.read<Bet[]>(this.key(me, "bets")) ?? [];
+  }
+
   /** The rounds that are over, the oldest first. */
   all(me: string): RoundRecord[] {
-    return this.numbers(me).map((number) => this.read(this.key(me, String(number)))).filter((each) => each !== null);
+    return this.numbers(me).map((number) => this.read<RoundRecord>(this.key(me, String(number)))).filter((each) => each !== null);
   }
 
   private numbers(me: string): number[] {
@@ -44,9 +54,9 @@ export class Kept {
     }
   }
 
-  private read(key: string): RoundRecord | null {
+  private read<Known>(key: string): Known | null {
     try {
-      return JSON.parse(this.store().getItem(key) ?? "null") as RoundRecord | null;
+      return JSON.parse(this.store().getItem(key) ?? "null") as Known | null;
     } catch {
       return null;
     }
