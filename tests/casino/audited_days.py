@@ -266,6 +266,16 @@ class HouseMachine(RuleBasedStateMachine):
             some = rng.choice((chips(0), chips(700), chips(50_000), ((7, 1),)))
             body = {"kind": rng.choice(("fill", "credit")), "chips": some}
         self.send(self.make(rng, who, name, kind, **body))
+        self.calls_or_comes(name)
+
+    def calls_or_comes(self, name: str) -> None:
+        """Somebody wants a supervisor there, or one comes. Own dice: what else happens on the day stays as it was."""
+        dice = Random(f"pit {self.count}")
+        if dice.random() < 0.5:
+            who, body = dice.choice(("dina", "dina", "sam", "carl")), {"reason": dice.choice(REASONS)}
+            self.send(Request(who, f"table:{name}", "call_supervisor", body))
+        else:
+            self.send(Request(dice.choice(("sam", "sue", "dina")), f"table:{name}", "answer_call"))
 
     @rule(rng=randoms)
     def a_second_person(self, rng: Random) -> None:

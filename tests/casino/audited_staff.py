@@ -129,6 +129,27 @@ def close(paper: Auditor, table: Table, request: Request) -> list[Posting]:
     return [] if table.is_open else table.everyone_leaves()
 
 
+def call(paper: Auditor, table: Table, request: Request) -> list[Posting]:
+    """B14: one call at a time, with a reason."""
+    del paper
+    if table.status == "closed":
+        raise Refused("table")
+    if table.calls:
+        raise Refused("call")
+    if not request.body["reason"].strip():
+        raise Refused("reason")
+    table.calls = True
+    return []
+
+
+def answer(paper: Auditor, table: Table, request: Request) -> list[Posting]:
+    del paper, request
+    if not table.calls:
+        raise Refused("call")
+    table.calls = False
+    return []
+
+
 def correct(paper: Auditor, table: Table, request: Request) -> list[Posting]:
     """T9: a counter-entry waits for a second name."""
     del paper
@@ -167,6 +188,8 @@ LIVE: dict[str, Callable[[Auditor, Table, Request], list[Posting]]] = {
     "pause_table": pause,
     "resume_table": resume,
     "close_table": close,
+    "call_supervisor": call,
+    "answer_call": answer,
     "correct_payout": correct,
     "ask_slip": slip,
     "count_chips": count,

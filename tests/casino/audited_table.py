@@ -55,6 +55,8 @@ class Table:
         self.chips: dict[str, int] = {}
         """What people have in chips of the day, as it stands when an action is looked at."""
         self.day = ""
+        self.calls = False
+        """Whether somebody has called a supervisor, and nobody has answered."""
         self.key = "RUN"
         self.registered: tuple[int, ...] = ()
         self.marks: tuple[int, ...] = ()
@@ -358,7 +360,7 @@ class Table:
         made: list[Posting] = []
         for who in list(self.people):
             made += self.now("stand_up", {"bettor": who})
-        self.status = "closed"
+        self.status, self.calls = "closed", False
         return made
 
     def waits(self) -> tuple[str, int, tuple[str, ...]]:

@@ -24,6 +24,8 @@ RIGHTS: dict[str, str] = {
     "pause_table": "supervisor house",
     "resume_table": "supervisor",
     "close_table": "supervisor",
+    "call_supervisor": "dealer supervisor",
+    "answer_call": "supervisor",
     "correct_payout": "dealer supervisor",
     "ask_slip": "dealer supervisor cage",
     "approve": "supervisor cage",

@@ -80,6 +80,7 @@ def test_u7_p10_r4_a_jackpot_from_coin_in_to_the_printed_win_page_and_its_proof(
     assert award.cents is not None
     amount = f"${award.cents / 100:,.2f}"
     assert amount in pending
+    _called(dina, sam.at("floor"))
     sam.at("manager")
     assert sam.page.locator(".turns [aria-current]").inner_text() == "Key to JPH"
     sam.press("JPH")
@@ -105,6 +106,25 @@ def test_u7_p10_r4_a_jackpot_from_coin_in_to_the_printed_win_page_and_its_proof(
     address = sam.page.get_by_role("link", name="PDF").get_attribute("href")
     assert sam.context.request.get(f"{desks.url}{address}").body().startswith(b"%PDF")
     _audited(desks, worker("audrey").at("audit"))
+
+
+def _called(dina: Worker, sam: Worker) -> None:
+    """B14: the dealer calls, every supervisor sees it at whatever desk, and one comes."""
+    dina.press("Call a supervisor")
+    dina.confirm("Call", "a jackpot at seat 4")
+    said = dina.page.locator(".called")
+    assert "a jackpot at seat 4. Nobody has answered yet." in said.inner_text()
+    assert dina.page.get_by_role("button", name="Call a supervisor").is_disabled()
+    call = sam.page.locator(".call")
+    call.wait_for()
+    assert re.search(r"Table T2 calls a supervisor: a jackpot at seat 4\s+dina, since \d\d:\d\d", call.inner_text())
+    badge = sam.page.locator("nav .badge")
+    assert badge.get_attribute("title") == "1 table calls a supervisor"
+    assert sam.violations("main") == []
+    sam.press("I’m coming")
+    call.wait_for(state="detached")
+    badge.wait_for(state="detached")
+    dina.page.get_by_text("sam is coming.").wait_for()
 
 
 def _audited(desks: kit.House, audrey: Worker) -> None:

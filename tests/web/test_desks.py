@@ -219,6 +219,46 @@ def test_t7_t9_a_supervisor_opens_pauses_posts_and_corrects_with_a_second_person
     asyncio.run(main())
 
 
+def test_b14_u7_a_dealers_call_stands_on_the_floor_until_a_supervisor_answers(tmp_path: Path) -> None:
+    async def main() -> None:
+        run = Run(dealing="dealer")
+        async with served(tmp_path / "house", run=run) as at, httpx.AsyncClient(base_url=at.url) as client:
+            dina, sam, sue, ann = [await at_desk(client, each) for each in ("dina", "sam", "sue", "ann")]
+            await ann.act("table:T1", do="sit", bettor="ann", seats=[1], cents=50_000)
+            await dina.act("table:T1", do="start_round")
+            await ann.act("table:T1", do="place_wager", bettor="ann", spot=1, wager="ante", cents=1_000)
+            assert (await sam.act("table:T1", 409, do="answer_call"))["error"] == "call/none"
+            refused = await ann.act("table:T1", 403, do="call_supervisor", reason="me")
+            assert refused["error"] == "rights/refused"
+            await dina.act("table:T1", do="call_supervisor", reason="seat 3 disputes a payout")
+            [table] = [each for each in (await sam.get("/api/house"))["tables"] if each["listed"]["name"] == "T1"]
+            call = table["console"]["call"]
+            assert (call["by"], call["reason"], call.get("answered_by", "")) == ("dina", "seat 3 disputes a payout", "")
+            again = await dina.act("table:T1", 409, do="call_supervisor", reason="please")
+            assert (again["error"], again["facts"]) == ("call/open", {"by": "dina"})
+            assert (await dina.act("table:T1", 403, do="answer_call"))["error"] == "rights/refused"
+            await sam.act("table:T1", do="answer_call")
+            late = await sue.act("table:T1", 409, do="answer_call")
+            assert (late["error"], late["facts"]) == ("call/answered", {"by": "sam"})
+            assert (await dina.get("/api/desks/T1"))["console"]["call"] == {**call, "answered_by": "sam"}
+            # Who was called when, and who came, stands among what matters.
+            told = (await sam.get("/api/events", category="availability"))["found"]
+            kinds = [each["kind"] for each in told if each["kind"] in ("supervisor_called", "call_answered")]
+            assert kinds == ["supervisor_called", "call_answered"]
+            # Whoever was in that round reads all of it but that; whoever works here reads it whole.
+            await sam.act("table:T1", do="void_round", reason="the payout before it was wrong")
+            await dina.act("table:T1", do="rack")
+            read = {}
+            for who, reader in (("ann", ann), ("sam", sam)):
+                steps = (await reader.get("/api/tables/T1/hands/1"))["view"]["steps"]
+                read[who] = [each["action"]["do"] for each in steps]
+            others = ["start_round", "place_wager", "void_round", "rack"]
+            assert read["ann"] == others
+            assert read["sam"] == [*others[:2], "call_supervisor", "answer_call", *others[2:]]
+
+    asyncio.run(main())
+
+
 def test_l1_the_cage_takes_money_and_the_auditor_sees_that_it_adds_up(tmp_path: Path) -> None:
     async def main() -> None:
         async with served(tmp_path / "house") as at, httpx.AsyncClient(base_url=at.url) as client:

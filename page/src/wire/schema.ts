@@ -33,6 +33,9 @@ export type Announced = { code: "bank" | "bets" | "missing" | "no_more_bets" | "
 /** What became of an action; with an error, nothing has changed. */
 export type Answer = { again?: boolean; error?: string; facts?: Record<string, unknown>; id: string; kind: "reply"; message?: string; receipt?: string; stream: string; version?: number };
 
+/** A supervisor comes. */
+export type AnswerCall = { do: "answer_call" };
+
 /** The written answer; somebody of staff gives it who had no hand in the round. */
 export type AnswerDispute = { do: "answer_dispute"; number: number; words: string };
 
@@ -140,6 +143,15 @@ export type CageFunded = { approved_by: string; asked_by: string; before?: numbe
 
 /** The owner's money waits for a second person. */
 export type CageFundingAsked = { by: string; event: "cage_funding_asked"; what: FundCage };
+
+/** A supervisor was called to the table. */
+export type Call = { answered_by?: string; at: number; by: string; reason: string };
+
+/** A supervisor has heard it, and comes. */
+export type CallAnswered = { by: string; event: "call_answered" };
+
+/** The dealer wants a supervisor at the table. */
+export type CallSupervisor = { do: "call_supervisor"; reason: string };
 
 /** Call it off before the first card: everyone is refunded. */
 export type CancelTournament = { do: "cancel_tournament"; reason: string };
@@ -252,7 +264,7 @@ export type CommitSeed = { bettor: string; commitment: string; do: "commit_seed"
 export type ConfirmAward = { bettor: string; do: "confirm_award"; meter: string; spot: number };
 
 /** The dealer's console of one table. */
-export type Console = { announces: Announced[]; approvals: Waiting[]; bettors: string[]; dealing: string; keypad: KeypadShown | null; now: string; pay: PayNext | null; presses: Press[]; say: string[]; seat: number; status: string; table: string; version: number; wait: string };
+export type Console = { announces: Announced[]; approvals: Waiting[]; bettors: string[]; call?: Call | null; dealing: string; keypad: KeypadShown | null; now: string; pay: PayNext | null; presses: Press[]; say: string[]; seat: number; status: string; table: string; version: number; wait: string };
 
 /** COIN IN at a table: the share of its wagers. Final, whatever becomes of the round. */
 export type Contributed = { event: "contributed"; kept_out?: number; round: number; share: number; table: string; wager_cents: number; wagers: number };
@@ -1234,7 +1246,10 @@ export type StreamEnd = { hash: string; stream: string; version: number };
 /** What the house, a table, a game or a dealer has brought, beside what chance explains. */
 export type SumTold = { band_high_cents: number | null; band_low_cents: number | null; cashed_cents: number; closing_cents: number; corrected_cents: number; counted_drop_cents: number; counted_win_cents: number | null; credit_cents: number; drop_cents: number; expected_cents: number | null; fees_cents: number; fill_cents: number; handle_cents: number; hold: number | null; name: string; opening_cents: number; outside: boolean | null; per: "dealer" | "game" | "house" | "table"; rounds: number; variance_cents: number; void_rounds: number; win_cents: number };
 
-export type TableAction = OpenLive | PauseTable | ResumeTable | CloseTable | StopTable | CorrectPayout | PayWager | DriveTable | AskSlip | CountChips | DiscardCount | PressCoinIn | PressHand | TurnKey | PressJackpot | PressGameOver | Approve | Decline | OpenTable | Sit | StandUp | Move | Buy | CashOut | OfferBank | TakeBank | DeclineBank | StartRound | CommitSeed | RevealSeed | DealCards | ChangeSettings | PostRules | OpenRound | PlaceWager | TakeBack | CloseBets | Deal | Decide | Reveal | Settle | LockAward | ReleaseAward | ConfirmAward | Rack | ReportWrongCount | ReportExposed | ReportFouled | Interrupt | VoidRound;
+/** Somebody at the table waits for a supervisor. */
+export type SupervisorCalled = { at: number; by: string; event: "supervisor_called"; reason: string };
+
+export type TableAction = OpenLive | PauseTable | ResumeTable | CloseTable | StopTable | CorrectPayout | PayWager | DriveTable | CallSupervisor | AnswerCall | AskSlip | CountChips | DiscardCount | PressCoinIn | PressHand | TurnKey | PressJackpot | PressGameOver | Approve | Decline | OpenTable | Sit | StandUp | Move | Buy | CashOut | OfferBank | TakeBank | DeclineBank | StartRound | CommitSeed | RevealSeed | DealCards | ChangeSettings | PostRules | OpenRound | PlaceWager | TakeBack | CloseBets | Deal | Decide | Reveal | Settle | LockAward | ReleaseAward | ConfirmAward | Rack | ReportWrongCount | ReportExposed | ReportFouled | Interrupt | VoidRound;
 
 /** Everyone has left, with all chips. */
 export type TableClosed = { event: "table_closed" };
@@ -1245,7 +1260,7 @@ export type TableClosing = { by: string; event: "table_closing"; reason: string 
 /** From here on this node drives the table, and no other. */
 export type TableDriven = { event: "table_driven"; node: string };
 
-export type TableEvent = LiveOpened | TablePaused | TableResumed | TableClosing | TableClosed | TableStopped | CorrectionAsked | PayoutCorrected | WagerPaid | TableDriven | ChipsBrought | SlipAsked | SlipMade | ChipsCounted | CountsCompared | CountDiscarded | CoinIn | HandMarked | HandUnmarked | KeyTurned | JackpotRecorded | GameOver | Approved | Declined | TableOpened | SatDown | StoodUp | Moved | ChipsBought | ChipsCashed | Asked | AskDropped | BankOffered | BankTaken | BankDeclined | BankPassed | DeckCommitted | SeedCommitted | SeedsCalled | SeedRevealed | DeckMixed | DeckRevealed | SettingsChanged | RulesPosted | RulesTaken | RoundOpened | WagerPlaced | WagerTakenBack | BetsClosed | MeterFed | CardsDealt | CardTurned | ButtonPlaced | OptionTaken | WagerSettled | BankRevealed | HandRevealed | DrawTurned | BankExhausted | AwardDue | AwardLocked | AwardReleased | MeterAwarded | RoundSettled | CardsRacked | CardExposed | HandKilled | RoundResumed | RoundVoided;
+export type TableEvent = LiveOpened | TablePaused | TableResumed | TableClosing | TableClosed | TableStopped | CorrectionAsked | PayoutCorrected | WagerPaid | TableDriven | ChipsBrought | SupervisorCalled | CallAnswered | SlipAsked | SlipMade | ChipsCounted | CountsCompared | CountDiscarded | CoinIn | HandMarked | HandUnmarked | KeyTurned | JackpotRecorded | GameOver | Approved | Declined | TableOpened | SatDown | StoodUp | Moved | ChipsBought | ChipsCashed | Asked | AskDropped | BankOffered | BankTaken | BankDeclined | BankPassed | DeckCommitted | SeedCommitted | SeedsCalled | SeedRevealed | DeckMixed | DeckRevealed | SettingsChanged | RulesPosted | RulesTaken | RoundOpened | WagerPlaced | WagerTakenBack | BetsClosed | MeterFed | CardsDealt | CardTurned | ButtonPlaced | OptionTaken | WagerSettled | BankRevealed | HandRevealed | DrawTurned | BankExhausted | AwardDue | AwardLocked | AwardReleased | MeterAwarded | RoundSettled | CardsRacked | CardExposed | HandKilled | RoundResumed | RoundVoided;
 
 /** A table feeds the meter, and its hands can win from it. */
 export type TableLinked = { event: "table_linked"; table: string };

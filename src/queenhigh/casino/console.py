@@ -9,6 +9,7 @@ import msgspec
 from queenhigh.casino.announced import Announced, announced
 from queenhigh.casino.keypad.actions import PressCoinIn, PressGameOver, PressHand, PressJackpot, TurnKey
 from queenhigh.casino.keypad.machine import lit
+from queenhigh.casino.tables.live import Call
 from queenhigh.codec.spelling import spelled
 from queenhigh.round import actions as round_do
 from queenhigh.session import actions as table_do
@@ -100,6 +101,8 @@ class Console(msgspec.Struct, frozen=True):
     pay: PayNext | None
     keypad: KeypadShown | None
     approvals: tuple[Waiting, ...]
+    call: Call | None = None
+    """A supervisor was called, and who has answered."""
 
 
 def console_of(rules: Ruleset, live: Live, version: int) -> Console:
@@ -122,6 +125,7 @@ def console_of(rules: Ruleset, live: Live, version: int) -> Console:
         pay=_pay(rules, live),
         keypad=_keypad(rules, live) if live.table.settings.keypad else None,
         approvals=tuple(waiting(each, f"table:{live.name}") for each in live.approvals.pending),
+        call=live.call,
     )
 
 

@@ -242,6 +242,7 @@ class TableDesk:
         _check_enabled(house, played, live, envelope)
         if type(envelope.action) is table_do.PostRules:
             self._check_posting(envelope.action, played)
+        facts = facts._replace(at=at)
         if played.meter:
             return meters.prepare_table(self, envelope, at, played, facts)
         made = self.made(envelope, played, facts)

@@ -32,6 +32,7 @@ _FAMILIES: Final[dict[str, tuple[str, ...]]] = {
     "day": ("open_day", "close_day"),
     "disabled": ("disable", "enable"),
     "approval": ("approve", "decline"),
+    "call": ("call_supervisor", "answer_call"),
     "dispute": ("answer_dispute",),
     "investigation": ("close_investigation",),
     "payout": ("correct_payout",),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from queenhigh.casino.tables import events as live_ev
 from queenhigh.casino.wire.messages import Dealt, LiveView, Private
 from queenhigh.codec.public import public
 from queenhigh.codec.spelling import JSON, outlined
@@ -127,7 +128,9 @@ def public_frame(
 
 
 def _is_private(event: Any) -> bool:
-    """What people want to buy or cash is theirs alone; how the table will be run is everyone's."""
+    """What people want to buy or cash is theirs alone, and why a supervisor is called the staff's; how the table will be run is everyone's."""
+    if isinstance(event, live_ev.SupervisorCalled | live_ev.CallAnswered):
+        return True
     return isinstance(event, table_ev.Asked | table_ev.AskDropped) and not isinstance(event.ask, ChangeSettings)
 
 

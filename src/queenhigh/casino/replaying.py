@@ -100,7 +100,7 @@ class TableReplay:
             wallets, chips = _wallets(live, told), _chips(told)
 
             def again(day: str) -> Happened:
-                facts = Facts(day, _PLENTY, wallets, chips)
+                facts = Facts(day, _PLENTY, wallets, chips, at=told.entry.at)
                 return happened(rules, live, as_decided(action, told.events), actor, facts)
 
             made = check_same(told, [partial(again, day) for day in days], lambda made: made.events)

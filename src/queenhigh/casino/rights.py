@@ -84,6 +84,8 @@ ROLES: Final[dict[type[Any], frozenset[str]]] = {
     live_do.CorrectPayout: DEALER | SUPERVISOR,
     live_do.PayWager: DEALER,
     live_do.DriveTable: AUTOMATIC,
+    live_do.CallSupervisor: DEALER | SUPERVISOR,
+    live_do.AnswerCall: SUPERVISOR,
     tray_do.AskSlip: DEALER | SUPERVISOR | CAGE,
     tray_do.CountChips: DEALER | SUPERVISOR | CAGE,
     tray_do.DiscardCount: SUPERVISOR | CAGE,

@@ -2,7 +2,7 @@
 export const HAPPENED_DE: Record<string, string> = {
   // what is done at a table
   open_live: "Tisch eröffnen", pause_table: "Tisch unterbrechen", resume_table: "Tisch fortsetzen", close_table: "Tisch schließen", stop_table: "Tisch anhalten",
-  correct_payout: "Auszahlung berichtigen", pay_wager: "zahlen oder einziehen", drive_table: "Tisch übernehmen", ask_slip: "Beleg verlangen", count_chips: "Chips zählen",
+  correct_payout: "Auszahlung berichtigen", pay_wager: "zahlen oder einziehen", drive_table: "Tisch übernehmen", call_supervisor: "Aufsicht rufen", answer_call: "auf den Ruf antworten", ask_slip: "Beleg verlangen", count_chips: "Chips zählen",
   discard_count: "Zählung verwerfen", press_coin_in: "COIN IN", press_hand: "Handtaste", turn_key: "Schlüssel drehen", press_jackpot: "J-POT", press_game_over: "GAME OVER",
   approve: "genehmigen", decline: "ablehnen", open_table: "Tisch anlegen", sit: "sich setzen", stand_up: "aufstehen", move: "den Platz wechseln", buy: "Chips kaufen",
   cash_out: "Chips eintauschen", offer_bank: "Bank anbieten", take_bank: "Bank nehmen", decline_bank: "Bank ablehnen", start_round: "Runde eröffnen", commit_seed: "Seed versprechen",
@@ -13,7 +13,7 @@ export const HAPPENED_DE: Record<string, string> = {
   // what happened at a table
   live_opened: "Tisch eröffnet", table_paused: "Tisch unterbrochen", table_resumed: "Tisch fortgesetzt", table_closing: "Tisch schließt", table_closed: "Tisch geschlossen",
   table_stopped: "Tisch angehalten", correction_asked: "Berichtigung verlangt", payout_corrected: "Auszahlung berichtigt", wager_paid: "Einsatz gezahlt oder eingezogen",
-  table_driven: "Tisch übernommen", chips_brought: "Chips mitgebracht", slip_asked: "Beleg verlangt", slip_made: "Beleg ausgestellt", chips_counted: "Chips gezählt",
+  table_driven: "Tisch übernommen", supervisor_called: "Aufsicht gerufen", call_answered: "Aufsicht kommt", chips_brought: "Chips mitgebracht", slip_asked: "Beleg verlangt", slip_made: "Beleg ausgestellt", chips_counted: "Chips gezählt",
   counts_compared: "Zählungen verglichen", count_discarded: "Zählung verworfen", coin_in: "Einsätze registriert", hand_marked: "Hand markiert", hand_unmarked: "Markierung aufgehoben",
   key_turned: "Schlüssel gedreht", jackpot_recorded: "Jackpot aufgezeichnet", game_over: "GAME OVER", approved: "genehmigt", declined: "abgelehnt", table_opened: "Tisch angelegt",
   sat_down: "Platz genommen", stood_up: "aufgestanden", moved: "Platz gewechselt", chips_bought: "Chips gekauft", chips_cashed: "Chips eingetauscht", asked: "vorgemerkt",

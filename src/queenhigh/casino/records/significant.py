@@ -32,6 +32,8 @@ _KINDS: Final[dict[str, Category]] = {
     "table_resumed": "availability",
     "table_closing": "availability",
     "table_closed": "availability",
+    "supervisor_called": "availability",
+    "call_answered": "availability",
     "table_stopped": "software",
     "code_accepted": "software",
     "self_checked": "software",

@@ -96,4 +96,25 @@ class DriveTable(Action, frozen=True, tag="drive_table"):
     node: str
 
 
-LiveAction = OpenLive | PauseTable | ResumeTable | CloseTable | StopTable | CorrectPayout | PayWager | DriveTable
+class CallSupervisor(Action, frozen=True, tag="call_supervisor"):
+    """The dealer wants a supervisor at the table."""
+
+    reason: str
+
+
+class AnswerCall(Action, frozen=True, tag="answer_call"):
+    """A supervisor comes."""
+
+
+LiveAction = (
+    OpenLive
+    | PauseTable
+    | ResumeTable
+    | CloseTable
+    | StopTable
+    | CorrectPayout
+    | PayWager
+    | DriveTable
+    | CallSupervisor
+    | AnswerCall
+)

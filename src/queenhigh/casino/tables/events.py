@@ -86,6 +86,21 @@ class TableDriven(Event, frozen=True, tag="table_driven"):
     node: str
 
 
+class SupervisorCalled(Event, frozen=True, tag="supervisor_called"):
+    """Somebody at the table waits for a supervisor."""
+
+    reason: str
+    by: str
+    at: int
+    """Since when, in microseconds."""
+
+
+class CallAnswered(Event, frozen=True, tag="call_answered"):
+    """A supervisor has heard it, and comes."""
+
+    by: str
+
+
 LiveEvent = (
     LiveOpened
     | TablePaused
@@ -98,4 +113,6 @@ LiveEvent = (
     | WagerPaid
     | TableDriven
     | ChipsBrought
+    | SupervisorCalled
+    | CallAnswered
 )

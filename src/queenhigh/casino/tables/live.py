@@ -31,6 +31,17 @@ class ToPay(msgspec.Struct, frozen=True):
     """What lies there; nothing for a bonus."""
 
 
+class Call(msgspec.Struct, frozen=True):
+    """A supervisor was called to the table."""
+
+    by: str
+    reason: str
+    at: int
+    """Since when, in microseconds."""
+    answered_by: str = ""
+    """Who comes; empty while nobody has answered."""
+
+
 class Live(msgspec.Struct, frozen=True):
     """A live table. `table` is the session, which knows nothing of what is around it."""
 
@@ -49,6 +60,13 @@ class Live(msgspec.Struct, frozen=True):
     keypad: Keypad = Keypad()
     driver: str = ""
     """The node that drives the table; empty where the house has only one."""
+    call: Call | None = None
+    """The last call for a supervisor; once answered, it is forgotten with the end of a round."""
+
+    @property
+    def open_call(self) -> Call | None:
+        """The call that nobody has answered yet."""
+        return self.call if self.call is not None and not self.call.answered_by else None
 
     @property
     def is_demo(self) -> bool:

@@ -18,6 +18,7 @@ from queenhigh.casino.keypad import actions as keypad_do
 from queenhigh.casino.keypad import events as keypad_ev
 from queenhigh.casino.keypad import machine as keypad
 from queenhigh.casino.tables import actions as do
+from queenhigh.casino.tables import calling
 from queenhigh.casino.tables import events as ev
 from queenhigh.casino.tables.books import held_change, postings_of
 from queenhigh.casino.tables.live import Live, ToPay
@@ -53,8 +54,8 @@ def decide(rules: Ruleset, live: Live, action: Any, who: str, facts: Facts = NO_
     step = _STEPS.get(type(action))
     if step is not None:
         events = step(rules, live, action, who)
-    elif (tray_step := TRAY_STEPS.get(type(action))) is not None:
-        events = tray_step(live, action, who, facts)
+    elif (told_step := _TOLD_STEPS.get(type(action))) is not None:
+        events = told_step(live, action, who, facts)
     else:
         _check_running(live, action)
         if type(action) is table_do.StartRound and live.is_money:
@@ -207,6 +208,8 @@ _STEPS: Final[dict[type[Any], Callable[[Ruleset, Live, Any, str], Events]]] = {
     keypad_do.PressJackpot: press,
     keypad_do.PressGameOver: _game_over,
 }
+_TOLD_STEPS: Final = {**TRAY_STEPS, **calling.CALL_STEPS}
+"""What is decided with facts of the house around the table."""
 
 
 # ── the fold ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -237,6 +240,7 @@ def fold(rules: Ruleset, live: Live, events: Events, postings: tuple[Posting, ..
                 if live.keypad.marks or live.keypad.registered
                 else live
             )
+            live = calling.round_over(live)
         elif kind is round_ev.WagerSettled and live.run.dealing == "dealer":
             live = replace(live, to_pay=(*live.to_pay, _to_pay(event)))
     table = fold_table(plan, live.table, waiting) if waiting else live.table
@@ -263,6 +267,11 @@ def _status(status: Any) -> Callable[[Live, Any], Live]:
         return replace(live, status=status)
 
     return changed
+
+
+def _closed(live: Live, event: ev.TableClosed) -> Live:
+    del event
+    return replace(live, status="closed", call=None)
 
 
 def _asked(live: Live, event: ev.CorrectionAsked | tray_ev.SlipAsked) -> Live:
@@ -300,13 +309,15 @@ _FOLDS: Final[dict[type[Any], Callable[[Live, Any], Live]]] = {
     ev.TablePaused: _status("paused"),
     ev.TableResumed: _status("open"),
     ev.TableClosing: _status("closing"),
-    ev.TableClosed: _status("closed"),
+    ev.TableClosed: _closed,
     ev.TableStopped: _status("stopped"),
     ev.CorrectionAsked: _asked,
     ev.PayoutCorrected: _unchanged,
     ev.WagerPaid: _paid,
     ev.TableDriven: _driven,
     ev.ChipsBrought: _unchanged,
+    ev.SupervisorCalled: calling.called,
+    ev.CallAnswered: calling.answered,
     tray_ev.SlipAsked: _asked,
     tray_ev.SlipMade: _tray,
     tray_ev.ChipsCounted: _tray,

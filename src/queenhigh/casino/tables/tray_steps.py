@@ -33,6 +33,8 @@ class Facts(NamedTuple):
     """Person → cents in chips of that day, bought at the cage, of those who buy now."""
     in_round: tuple[str, ...] | None = None
     """Who was in the round that a correction is about; none, where it was looked at before."""
+    at: int = 0
+    """When it happens, in microseconds."""
 
 
 NO_FACTS: Final = Facts()

@@ -11,6 +11,7 @@ from queenhigh.cards.card import cards_text
 from queenhigh.casino.feed import table_seen
 from queenhigh.casino.records.dispute import code_at, corrections, dispute_view
 from queenhigh.casino.records.hands import find_hand, hand_at, openings_back, record_of
+from queenhigh.casino.tables.actions import AnswerCall, CallSupervisor
 from queenhigh.casino.wire.messages import ViewSent
 from queenhigh.errors import BadInput, IllegalAction
 from queenhigh.history.transcript import transcript
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from queenhigh.web.server import LiveServer
 
 MOST_HANDS: Final = 25
+STAFF_ALONE: Final = (CallSupervisor, AnswerCall)
+"""What is done while a round is open, and told to nobody who plays."""
 
 
 class ByName(msgspec.Struct, frozen=True):
@@ -108,8 +111,10 @@ def _short(hand: Hand, at: int) -> HandInShort:
 
 
 async def hand(server: LiveServer, asked: Asked) -> dict[str, Any]:
-    """One round with everything that was recorded of it."""
+    """One round with everything that was recorded of it; why a supervisor was called is the staff's."""
     found = await _hand(server, asked)
+    if not STAFF & asked.person.roles(server.casino.house):
+        found = found._replace(told=tuple(each for each in found.told if not isinstance(each.action, STAFF_ALONE)))
     archive = server.books
 
     def read() -> dict[str, Any]:
