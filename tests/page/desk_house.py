@@ -71,14 +71,14 @@ def sit(casino: Casino, table: str, person: str, seat: int, cents: int = 100_000
 
 
 def play_round(casino: Casino, table: str, wagers: dict[str, int], until: str = "") -> None:
-    """One round by hand: everyone bets the same and plays; it stops where a step is named."""
+    """One round by hand: everyone bets the same and plays; it stops where a step is named, at "close" with the bets down."""
     stream, desk = f"table:{table}", casino.table(table)
     meter = desk.live.table.settings.keypad
     for _ in range(200):
         live = desk.live
         step = next_step(desk.known_rules, live.table)
         wait = "pay" if live.to_pay else step.wait
-        if wait == until:
+        if until in (wait, "close" if wait == "bets" and live.table.round.stakes else wait):
             return
         action: Any
         match wait:
@@ -90,6 +90,7 @@ def play_round(casino: Casino, table: str, wagers: dict[str, int], until: str = 
                         for wager, cents in wagers.items():
                             placed = round_do.PlaceWager(person.bettor, person.seats[0], wager, cents)
                             casino.do(person.bettor, stream, placed)
+                    continue
                 action = keypad_do.PressCoinIn() if meter else round_do.CloseBets()
             case "deal" | "seeds":
                 action = table_do.DealCards()

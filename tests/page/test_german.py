@@ -16,7 +16,7 @@ from tests.page.workers import Worker
 PANELS = ("Quoten", "Regeln", "Trainer", "Verlauf", "Hände")
 COMMANDS = ("hinsetzen", "tisch", "auszahlung", "grenzen", "gebühren", "trainer", "hände", "passen", "hilfe", "quark")
 _OTHER = "words => document.querySelector('[data-part=answer]').textContent !== words"
-STEPS = ("start", "bets", "deal", "decision", "reveal", "settle", "pay", "rack")
+STEPS = ("start", "bets", "close", "deal", "decision", "reveal", "settle", "pay", "rack")
 
 
 @pytest.mark.parametrize("game", ["casablanca", "draw-01", "tcp-progressive-1", "ca-6cb"])
@@ -96,13 +96,14 @@ def test_t10_u8_a_dealers_console_says_every_step_in_german(desks: kit.House, de
         desks.do(partial(desk_house.play_round, casino, "E", {"ante": 1_000}, until=step))
         dealer.goto("about:blank")
         dealer.goto("#/desk/dealer/E")
-        dealer.page.wait_for_selector(".prompter .now")
+        dealer.page.wait_for_selector(".prompter .now, .prompter .pay")
         said[step] = dealer.page.locator(".say").inner_text()
         if lines := english(dealer):
             found[step] = lines
     assert found == {}
     assert said["start"] == "“Bitte setzen.”"
-    assert said["bets"] == "“Nichts geht mehr.”"
+    assert said["bets"] == "“Bitte setzen.”"
+    assert said["close"] == "“Nichts geht mehr.”"
     assert said["deal"] == "“Kein Pair Plus: Platz 2.”"
     assert said["decision"] == "“Platz 2?”"
     assert said["settle"].startswith("“Der Dealer spielt")

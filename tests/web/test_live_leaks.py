@@ -194,7 +194,10 @@ ONCE = {"/api/proof", "/api/trends/{period}", "/api/reports/{period}", "/api/han
 
 
 def of_open_rounds(value: Any, desks: dict[str, TableDesk], table: str) -> Any:
-    """An answer without what it tells of rounds that are over: those cards have lain on the table."""
+    """An answer without what it tells of rounds that are over: those cards have lain on the table.
+
+    Nor does it hold a new token, made by chance before any card could be asked for: some of them have "-Qc-" in them.
+    """
     if isinstance(value, list):
         return [of_open_rounds(each, desks, table) for each in value]
     if not isinstance(value, dict):
@@ -203,7 +206,7 @@ def of_open_rounds(value: Any, desks: dict[str, TableDesk], table: str) -> Any:
     number = value.get("number", value.get("round"))
     if desk is not None and isinstance(number, int) and number != desk.live.table.round.number:
         return None
-    return {key: of_open_rounds(each, desks, table) for key, each in value.items()}
+    return {key: of_open_rounds(each, desks, table) for key, each in value.items() if key != "token"}
 
 
 class Asking:
