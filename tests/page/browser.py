@@ -19,7 +19,7 @@ from tests.web.served import Served, served
 from tools import page as page_tool
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page, Request, Response
+    from playwright.sync_api import Browser, BrowserContext, Page, Request, Response, ViewportSize
 
     from queenhigh.rules.schema.ruleset import Ruleset
 
@@ -265,6 +265,11 @@ class Player:
         options = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
         found = self.page.evaluate("([part, options]) => axe.run(part, options)", [within, options])
         return [f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in found["violations"]]
+
+    def resize(self, size: ViewportSize) -> None:
+        """Another window, and the page laid out in it: what hears of its size draws in the frame after."""
+        self.page.set_viewport_size(size)
+        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def small_targets(self) -> list[str]:
         """What can be pressed and is less than 24 pixels high or wide."""

@@ -150,9 +150,9 @@ def _audited(desks: kit.House, audrey: Worker) -> None:
     assert hashes
     assert all(re.search(r"\s✓\s+[0-9a-f]{64}$", each) for each in hashes)
     # Hashes are wider than a phone: whoever has no mouse can scroll them, too.
-    audrey.page.set_viewport_size({"width": 390, "height": 844})
+    audrey.resize({"width": 390, "height": 844})
     assert audrey.violations("main") == []
-    audrey.page.set_viewport_size({"width": 1280, "height": 800})
+    audrey.resize({"width": 1280, "height": 800})
     # The round as it lay: what was bet and what came of it, and whose cards lie where in the rack.
     lays = audrey.page.get_by_label("As it lay").locator(".lay").all_inner_texts()
     assert {lay.split()[0] for lay in lays} >= {"Ante", "Play", "Progressive"}

@@ -54,15 +54,15 @@ def wrong_with(somebody: Player, *, within: str = "html") -> dict[str, list[str]
     """What is wrong with a page as it is: on a phone and on a desk, at night and by day."""
     found: dict[str, list[str]] = {}
     for size, first, second in ((PHONE, "dark", "light"), (DESK, "light", "dark")):
-        somebody.page.set_viewport_size(size)
+        somebody.resize(size)
         _cloth(somebody, first)
         found[f"{size['width']} {first}"] = [*somebody.violations(within), *_measures(somebody)]
         # Nothing but colours is different on the other cloth.
         _cloth(somebody, second)
         found[f"{size['width']} {second}"] = somebody.violations(within, rules=("color-contrast",))
-    somebody.page.set_viewport_size(WALL)
+    somebody.resize(WALL)
     found["1920"] = [*somebody.spilling(), *_wide(somebody)]
-    somebody.page.set_viewport_size(PHONE)
+    somebody.resize(PHONE)
     return {where: faults for where, faults in found.items() if faults}
 
 
@@ -93,7 +93,7 @@ def test_u8_a_table_is_for_everyone_in_every_phase(player: Callable[..., Player]
     ann.sit()
     ann.bet("ante", "pair_plus")
     assert wrong_with(ann) == {}
-    ann.page.set_viewport_size(DESK)
+    ann.resize(DESK)
     for name in ("Pays", "Rules", "Coach", "Log", "Hands"):
         ann.tab(name)
         for theme in ("dark", "light"):
@@ -105,7 +105,7 @@ def test_u8_a_table_is_for_everyone_in_every_phase(player: Callable[..., Player]
     ann.decide()
     ann.net_cents()
     assert wrong_with(ann, within=".page") == {}
-    ann.page.set_viewport_size(DESK)
+    ann.resize(DESK)
     for press in ("Replay: ", "Verify this hand: "):
         ann.page.get_by_role("button", name=press).first.click()
         ann.page.wait_for_selector("dialog[open] li")
@@ -138,7 +138,7 @@ def test_u8_no_page_speaks_english_to_germans_and_none_is_too_narrow_for_their_w
             somebody.page.wait_for_selector(".mark, .verdict, .order")
         said = english(somebody)
         for size in (PHONE, DESK):
-            somebody.page.set_viewport_size(size)
+            somebody.resize(size)
             said += [f"{size['width']}: {fault}" for fault in (*somebody.spilling(), *_wide(somebody))]
         if said:
             found[place.name] = said

@@ -90,7 +90,7 @@ def _read_the_result(sam: Worker, me: str) -> None:
 
 def _over_on_a_phone(looker: Worker) -> None:
     """What was won is in sight, and nothing is told of play that is over."""
-    looker.page.set_viewport_size({"width": 390, "height": 844})
+    looker.resize({"width": 390, "height": 844})
     looker.goto("#/tournament/cup")
     standing = looker.page.get_by_role("group", name="Standing")
     standing.get_by_text("$35").wait_for()
