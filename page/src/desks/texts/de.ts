@@ -106,6 +106,8 @@ export const de: DeskTexts = {
   next: "Danach",
   procedure: "Der Ablauf",
   waiting: "Der Tisch ist am Zug",
+  askedBecause: "Gefragt, weil",
+  waitingSupervisor: "Die Aufsicht ist am Zug",
   now: (step, seat, who, count, said) => {
     switch (step) {
       case "offer": return "Die Bank geht an den nächsten Platz.";

@@ -84,6 +84,9 @@ export const en = {
   next: "Next",
   procedure: "The procedure",
   waiting: "Waiting for the table",
+  /** What somebody gave as a reason for what waits. */
+  askedBecause: "Asked because",
+  waitingSupervisor: "Waiting for a supervisor",
   now: (step: string, seat: number, who: string, count: number, said: string): string => {
     switch (step) {
       case "decision": return `Seat ${seat}, ${who}, decides.`;
