@@ -64,13 +64,13 @@ IRREGULAR = [
     Refused(
         lambda: (dealt("tcp-01"), do.ReportExposed(1, parse_card("Qc"))),
         "irregular/not_hidden",
-        "Qc is not hidden there",
+        "that card is not hidden there",
         {"spot": 1, "card": parse_card("Qc")},
     ),
     Refused(
         lambda: (dealt("tcp-01").play(1).play(2).reveal(), do.ReportExposed(0, parse_card("Qc"))),
         "irregular/not_hidden",
-        "Qc is not hidden there",
+        "that card is not hidden there",
         {"spot": 0, "card": parse_card("Qc")},
     ),
     Refused(

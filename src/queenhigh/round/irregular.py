@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from queenhigh.cards.card import card_text
 from queenhigh.errors import IllegalAction
 from queenhigh.money.transfer import FELT, HOUSE, Transfer, bettor_account
 from queenhigh.round.actions import (
@@ -56,7 +55,7 @@ def report_exposed(plan: Plan, state: State, action: ReportExposed) -> tuple[Any
     if action.card not in cards or action.card in (*state.turned, *state.exposed):
         raise IllegalAction(
             "irregular/not_hidden",
-            f"{card_text(action.card)} is not hidden there",
+            "that card is not hidden there",  # not by its name: it may be hidden elsewhere
             {"spot": action.spot, "card": action.card},
         )
     name = "exposed_bank_card" if at_bank else "exposed_seat_card"
