@@ -16,7 +16,7 @@ export const OUTLINES: Record<Suit, string> = {
 };
 
 /** Where the pips of each rank lie, on a card of 100 by 140. */
-const L = 35, M = 50, R = 65;
+const L = 37, M = 50, R = 63;
 const PIPS: Record<string, readonly (readonly [number, number])[]> = {
   "2": [[M, 34], [M, 106]],
   "3": [[M, 34], [M, 70], [M, 106]],

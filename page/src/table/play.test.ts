@@ -49,12 +49,15 @@ describe("u4 what is shown at a pace arrives at what is true", () => {
     });
   }
 
-  it("lights the paying row", () => {
+  it("lights the paying row, and brings it in sight", () => {
+    const seen: (string | null)[] = [];
+    Element.prototype.scrollIntoView = function scrolled(this: Element) { seen.push(this.textContent); };
     const rules = (tables[0] as [string, Recorded])[1].rules;
     render(PayTables, { rules, lit: { table: "pair_plus", row: 1 } });
     const row = screen.getAllByRole("row").find((each) => each.getAttribute("aria-current") === "true");
     expect(row?.textContent).toContain("Straight flush");
     expect(row?.textContent).toContain("40 to 1");
+    expect(seen).toEqual([row?.textContent]);
   });
 });
 
