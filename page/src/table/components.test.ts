@@ -67,6 +67,10 @@ describe("u2 the felt", () => {
     const view = viewAt("ca-6cb", "deal");
     const { container } = felt("ca-6cb", view);
     expect(container.querySelector(".bankline")?.textContent).toMatch(new RegExp(`^${view.table.round?.bank.bettor?.replace("bot:", "")} · \\$.* left in the bank`));
+    cleanup();
+    // It is with whoever banked again: "$0 left" would tell of a bank that is broke.
+    const over = felt("ca-6cb", withRound(view, { phase: "racking" })).container;
+    expect(over.querySelector(".bankline")?.textContent).toMatch(/^\S+ · \$[\d,.]+ put up$/);
   });
 
   it("offers an empty seat to whoever may sit down", async () => {
