@@ -237,6 +237,15 @@ def test_x5_prizes_are_whole_cents_and_exactly_the_pool(pool: int, entries: int)
         assert all(abs(cents - due) < 1 + 1e-6 for cents, due in zip(prizes, exact, strict=True))
 
 
+def test_x8_chips_in_play_and_their_average_are_of_those_who_are_left() -> None:
+    trial = running(4)
+    trial.report("trial.1", {"p1": 4_000, "p2": 9_000, "p3": 12_000, "p4": 7_500})
+    trial.do(do.RemovePlayer("p3", "left the house"))
+    told = board(trial.terms, trial.state)
+    # 4,000 + 9,000 + 7,500 = 20,500 with the three who are left, 6,833 each; 12,000 are with whoever is out.
+    assert (told.left, told.chips, told.average) == (3, 20_500, 6_833)
+
+
 def test_x5_the_charity_has_its_part_and_ties_share_to_the_cent() -> None:
     trial = running(
         3,

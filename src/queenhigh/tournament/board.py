@@ -67,6 +67,7 @@ def board(terms: Terms, state: State) -> Board:
     left, number = state.left, max(1, state.stage)
     rules = terms.rules_at(state.level)
     wagers = [(w.label, w.cents_min, w.one_cents_max) for w in rules.wager.values() if w.kind != "raise"]
+    chips = sum(player.chips.count for player in left)  # whoever is out keeps chips until the end, and plays with none
     is_on, is_void = state.status in ("running", "interrupted", "between"), _is_void(state)
     return Board(
         tournament=file.id,
@@ -83,8 +84,8 @@ def board(terms: Terms, state: State) -> Board:
         entries=len(state.players),
         left=len(left),
         tables=len(state.open_tables),
-        chips=state.in_play.count,
-        average=state.in_play.count // max(1, len(left)),
+        chips=chips,
+        average=chips // max(1, len(left)),
         paid_cents=state.paid_cents,
         charity_cents=0 if is_void else charity_cents(terms, state),
         pool_cents=0 if is_void else pool_cents(terms, state),
