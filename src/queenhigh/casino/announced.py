@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal, get_args
 import msgspec
 
 from queenhigh.cards.card import RANKS
-from queenhigh.round.closing import spots_without
+from queenhigh.round.closing import missing_said
 from queenhigh.round.plan import plan_of
 from queenhigh.round.revealing import bank_said
 
@@ -63,11 +63,10 @@ def announced(rules: Ruleset, state: State, step: Step) -> tuple[Announced, ...]
 def _missing(rules: Ruleset, state: State) -> tuple[Announced, ...]:
     """Which positions lack a wager that the dealer has to name."""
     missing, stakes = rules.announce.missing, (*state.stakes, *state.intake)
-    seats = spots_without(plan_of(rules), stakes, {stake.spot for stake in stakes})
-    if missing is None or not seats:
+    said = missing_said(rules, stakes, {stake.spot for stake in stakes})
+    if missing is None or said is None:
         return ()
-    listed = " and ".join(filter(None, (", ".join(map(str, seats[:-1])), str(seats[-1]))))
-    words = missing.text.format(positions=listed)
+    seats, words = said
     return (Announced("missing", words, seats, rules.wager[missing.wager].label),)
 
 

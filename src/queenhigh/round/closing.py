@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from queenhigh.round.actions import CloseBets
     from queenhigh.round.plan import Plan
     from queenhigh.round.state import Stake, State
+    from queenhigh.rules.schema.ruleset import Ruleset
 
 
 def close_bets(plan: Plan, state: State, action: CloseBets) -> tuple[AnyEvent, ...]:
@@ -32,7 +33,8 @@ def close_bets(plan: Plan, state: State, action: CloseBets) -> tuple[AnyEvent, .
         total += stake.cents
     spots = along(plan.deal_way, betted, plan.seats, state.bank_seat, 0)
     fees = tuple(_fees(plan, state, total)) if plan.has_fees else ()
-    says = (plan.no_more_bets, *_missing(plan, state, betted)) if plan.misses else (plan.no_more_bets,)
+    said = missing_said(plan.rules, state.stakes, betted)
+    says = (plan.no_more_bets,) if said is None else (plan.no_more_bets, said[1])
     closed = BetsClosed(spots, total, says, fees)
     return (closed, *take_in(plan, state)) if plan.meters else (closed,)
 
@@ -60,17 +62,14 @@ def scheduled_fee(plan: Plan, name: str, total: int) -> int:
     return next((t.fee_cents for t in tiers if t.cents_up_to is None or total <= t.cents_up_to), 0)
 
 
-def spots_without(plan: Plan, stakes: Iterable[Stake], betted: set[int]) -> tuple[int, ...]:
-    """The spots in play that lack the wager of which the dealer speaks; none where he speaks of none."""
-    missing = plan.rules.announce.missing
-    made = {stake.spot for stake in stakes if missing and stake.wager == missing.wager}
-    return tuple(sorted(betted - made)) if missing else ()
-
-
-def _missing(plan: Plan, state: State, betted: set[int]) -> Iterator[str]:
-    """What is said of positions without a certain wager."""
-    missing = plan.rules.announce.missing
-    without = [str(spot) for spot in spots_without(plan, state.stakes, betted)]
-    if missing and without:
-        listed = " and ".join(filter(None, (", ".join(without[:-1]), without[-1])))
-        yield missing.text.format(positions=listed)
+def missing_said(rules: Ruleset, stakes: Iterable[Stake], betted: set[int]) -> tuple[tuple[int, ...], str] | None:
+    """The spots in play that lack the wager of which the dealer speaks, and what is said of them; None: nothing is."""
+    missing = rules.announce.missing
+    if missing is None:
+        return None
+    made = {stake.spot for stake in stakes if stake.wager == missing.wager}
+    without = tuple(sorted(betted - made))
+    if not without:
+        return None
+    *first, last = map(str, without)
+    return without, missing.text.format(positions=" and ".join(filter(None, (", ".join(first), last))))

@@ -81,8 +81,6 @@ class Plan:
     bank_shows_best: int
     """How many cards of the bank's are laid out as its best hand; 0 where all are, from high to low."""
     no_more_bets: str
-    misses: bool
-    """Whether the dealer says which positions are without a certain wager."""
     says: tuple[str | None, str | None]
     """What the dealer says of a bank that does not qualify, and of one that does."""
     bank_hands: tuple[HandPlan, ...]
@@ -161,7 +159,6 @@ def _plan(rules: Ruleset) -> Plan:
         bank_hand=_bank_hand(rules),
         bank_shows_best=_best_of(rules, hands),
         no_more_bets=rules.announce.no_more_bets,
-        misses=rules.announce.missing is not None,
         says=(rules.announce.not_qualified, rules.announce.qualified),
         bank_hands=tuple(hand for hand in hands.values() if not hand.of_seat and hand.look),
         showdown=(rules.showdown.seat, rules.showdown.bank) if rules.showdown else None,
