@@ -80,6 +80,11 @@ def test_what_files_usually_take_is_what_the_widest_evidence_tells(tmp_path: Pat
         evidence["shards"] = {file: {"passed": True, "tests": 1, "failed": 0, "seconds": len(files)} for file in files}
         write(tmp_path / f"{name}.json", evidence)
     assert usual_seconds(tmp_path) == {"a": 2, "b": 2}
+    # What takes six times the effort says little of how long a file takes with less.
+    evidence = open_evidence(tmp_path / "new", COMMIT, clean=True, effort=6)
+    evidence["shards"] = {file: {"passed": True, "tests": 1, "failed": 0, "seconds": 12} for file in ("a", "b")}
+    write(tmp_path / "hard.json", evidence)
+    assert usual_seconds(tmp_path) == {"a": 2, "b": 2}
 
 
 def test_evidence_resumes_for_a_clean_tree_only(tmp_path: Path) -> None:
