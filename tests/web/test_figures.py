@@ -1,10 +1,12 @@
 """What the server says of a game beside its rule file: edges with their fees, and the words of every pay-table row."""
 
 import asyncio
+import json
 from fractions import Fraction
 from pathlib import Path
 from threading import Event
 
+import msgspec
 import pytest
 
 from queenhigh.bootstrap.demo_house import demo_games
@@ -15,6 +17,7 @@ from queenhigh.rules.schema.ruleset import Ruleset
 from queenhigh.web import figures as counted
 from queenhigh.web.figures import Edge, Figures, edges_of
 from queenhigh.web.routes.lobby import limits_of, row_names
+from tests.called import called
 from tests.meta.project import ROOT
 from tests.web.served import served
 
@@ -62,13 +65,27 @@ def test_a18_u1_an_edge_comes_with_the_fee_on_its_least_stake() -> None:
         ("bonus", 50, Fraction(50, rules.wager["bonus"].cents_min)),
     ):
         edge = found[wager]
-        assert (edge.fee_cents, edge.stake_cents) == (fee, rules.wager[wager].cents_min)
-        assert edge.fraction == str(bare[wager])
-        assert edge.percent_with_fee == round(100 * float(bare[wager] + share), 4)
+        assert Fraction(edge.edge.exact) == bare[wager]
+        assert edge.fee is not None
+        assert edge.fee.fee_cents == fee
+        assert edge.fee.stake_cents.decimal == rules.wager[wager].cents_min
+        assert Fraction(edge.fee.edge_with_fee.exact) == bare[wager] + share
 
 
 def test_u1_where_no_fee_is_charged_none_is_told() -> None:
-    assert {(edge.fee_cents, edge.percent_with_fee) for edge in edges_of(load("tcp-01"))} == {(0, None)}
+    assert {edge.fee for edge in edges_of(load("tcp-01"))} == {None}
+
+
+def test_u1_what_a_table_says_of_a_wager_is_what_analyze_says(capfd: pytest.CaptureFixture[str]) -> None:
+    analysed = json.loads(called(capfd, "analyze", "ca-tcp", "--json").out)
+    told = msgspec.to_builtins(edges_of(load("ca-tcp")))
+    assert {each["wager"] for each in told if each["fee"]} == {"ante", "bonus"}
+    wagers = {each["wager"]: each for each in analysed["wagers"]}
+    fees = {each["wager"]: each for each in analysed["fees"]}
+    for edge in told:
+        fee = edge.pop("fee")
+        assert edge.items() <= wagers[edge["wager"]].items()
+        assert fee is None or fee.items() <= fees[edge["wager"]].items()
 
 
 def test_u6_every_row_of_every_pay_table_has_words_whatever_its_kind() -> None:

@@ -60,7 +60,7 @@ export function edgesTold(rules: Ruleset, edges: readonly Edge[] | null): string
   if (!edges) return t().loading;
   return `${t().edgesExact} ${sentences(openingWagers(rules).map((wager) => {
     const edge = edges.find((each) => each.wager === wager);
-    return `${labelOf(rules, wager)}: ${edge ? percent(edge.percent / 100) : t().unknownEdge}`;
+    return `${labelOf(rules, wager)}: ${edge ? percent(edge.edge.decimal) : t().unknownEdge}`;
   }))}`;
 }
 

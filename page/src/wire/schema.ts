@@ -386,8 +386,8 @@ export type DrillSpot = { bettor: string; cards: string; draw: string; exchanged
 /** A node of the house takes a table over: whoever drove it before has seen an older version, and writes no more. */
 export type DriveTable = { do: "drive_table"; node: string };
 
-/** What the bank keeps of a wager on average, played as well as one can. */
-export type Edge = { fee_cents?: number; fraction: string; hit_frequency?: number | null; label: string; percent: number; percent_with_fee?: number | null; stake_cents?: number; wager: string };
+/** What the bank keeps of a wager on average, played as well as one can: of what `analyze` says, what a table shows. */
+export type Edge = { edge: ExactNumber; fee?: WithFee | null; hit_frequency: ExactNumber; label: string; wager: string };
 
 /** It may start again. */
 export type Enable = { do: "enable"; scope: string };
@@ -409,6 +409,9 @@ export type EventsAsked = { category?: string; last?: number };
 
 /** Significant events, in the order of time. */
 export type EventsShown = { found: Significant[] };
+
+/** A number of the mathematics. */
+export type ExactNumber = { decimal: number; exact: string };
 
 /** No play for so many months; nobody takes it back. */
 export type ExcludeSelf = { do: "exclude_self"; months: number; person: string };
@@ -1440,6 +1443,9 @@ export type WinStranded = { event: "win_stranded"; win: number };
 
 /** A win from a meter. */
 export type WinTold = { at: string; bettor: string; cents: number; percent: number; round: number; spot: number; status: string; table: string; win: number };
+
+/** A flat fee beside the edge of its wager, on the least stake, on which it weighs most. */
+export type WithFee = { edge_with_fee: ExactNumber; fee_cents: number; stake_cents: ExactNumber };
 
 /** Money of a person's, paid out at the cage. */
 export type Withdraw = { cents: number; do: "withdraw"; person: string };

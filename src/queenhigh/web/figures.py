@@ -9,34 +9,41 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from queenhigh.errors import QueenhighError
-from queenhigh.exact.data.numbers import fraction_text
+from queenhigh.exact.data.figures import fees_data, wager_data
 from queenhigh.exact.sessions.fees import charged
 from queenhigh.exact.solve.solver import solve
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from fractions import Fraction
 
-    from queenhigh.exact.sessions.fees import Charged
-    from queenhigh.exact.solve.figures import WagerFigures
     from queenhigh.rules.schema.ruleset import Ruleset
 
 
+class ExactNumber(msgspec.Struct, frozen=True):
+    """A number of the mathematics."""
+
+    exact: str
+    """As a fraction: "686689/20358520"."""
+    decimal: float
+
+
+class WithFee(msgspec.Struct, frozen=True):
+    """A flat fee beside the edge of its wager, on the least stake, on which it weighs most."""
+
+    stake_cents: ExactNumber
+    fee_cents: int
+    edge_with_fee: ExactNumber
+
+
 class Edge(msgspec.Struct, frozen=True):
-    """What the bank keeps of a wager on average, played as well as one can."""
+    """What the bank keeps of a wager on average, played as well as one can: of what `analyze` says, what a table shows."""
 
     wager: str
     label: str
-    fraction: str
-    """Exactly, as "686689/20358520"."""
-    percent: float
-    hit_frequency: float | None = None
-    fee_cents: int = 0
-    """The flat fee that whoever makes the wager pays beside it; none of it is in the edge."""
-    stake_cents: int = 0
-    """The least stake, on which the fee weighs most."""
-    percent_with_fee: float | None = None
-    """What is lost on that stake on average, fee included."""
+    edge: ExactNumber
+    hit_frequency: ExactNumber
+    fee: WithFee | None = None
+    """Where whoever makes the wager pays one beside it; none of it is in the edge."""
 
 
 class Figures:
@@ -82,22 +89,6 @@ def edges_of(rules: Ruleset) -> tuple[Edge, ...]:
         analysis = solve(rules)
     except QueenhighError:
         return ()
-    fees = {each.wager: each for each in charged(analysis)}
-    return tuple(_edge(figures, fees.get(figures.wager)) for figures in analysis.wagers)
-
-
-def _edge(figures: WagerFigures, fee: Charged | None) -> Edge:
-    edge = figures.edge
-    bare = Edge(figures.wager, figures.label, fraction_text(edge), _percent(edge), float(figures.hit_frequency))
-    if fee is None:
-        return bare
-    return msgspec.structs.replace(
-        bare,
-        fee_cents=fee.fee_cents,
-        stake_cents=int(fee.stake_cents),
-        percent_with_fee=_percent(fee.edge_with_fee),
-    )
-
-
-def _percent(share: Fraction) -> float:
-    return round(100 * float(share), 4)
+    fees = {each["wager"]: each for each in fees_data(charged(analysis))}
+    told = ({**wager_data(figures), "fee": fees.get(figures.wager)} for figures in analysis.wagers)
+    return tuple(msgspec.convert(each, Edge) for each in told)
