@@ -5,6 +5,7 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from itertools import product
 from pathlib import Path
 from typing import Any, Final, get_args
 
@@ -25,7 +26,6 @@ from queenhigh.codec.spelling import Reader
 from queenhigh.errors import QueenhighError
 from queenhigh.round.events import WagerPlaced
 from queenhigh.rules.load import load
-from queenhigh.store.reading import SqliteReader
 from queenhigh.store.schema import SCHEMA
 from tests.casino.running import key_of, play_bots, played, running
 from tests.effort import EFFORT
@@ -77,6 +77,22 @@ def changed(folder: Path, *statements: tuple[str, tuple[Any, ...]]) -> None:
         db.execute(statement, values).fetchall()
     for guard in guards:
         db.execute(guard)
+    db.close()
+
+
+def changed_in_kind(folder: Path, statement: str, values: tuple[Any, ...] = ()) -> None:
+    """Let a field be of another kind than its column is, as a changed byte may, against what the tables declare."""
+    strict = [each for each in SCHEMA if " STRICT" in each]
+    loose = [re.sub(" STRICT,?| NOT NULL", "", each) for each in strict]
+    _declare(folder, strict, loose)
+    changed(folder, (statement, values))
+    _declare(folder, loose, strict)
+
+
+def _declare(folder: Path, before: list[str], after: list[str]) -> None:
+    db = apsw.Connection(str(folder / "journal.db"))
+    db.execute("PRAGMA writable_schema = ON")
+    db.executemany("UPDATE sqlite_master SET sql = ? WHERE sql = ?", list(zip(after, before, strict=True)))
     db.close()
 
 
@@ -254,18 +270,34 @@ def test_r1_a_text_that_is_none_any_more_is_found_and_named(house: Path) -> None
     assert any(place.startswith("list of heads of") for place in found)
 
 
-def test_r1_where_reading_breaks_off_only_that_is_blamed(house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    read = SqliteReader._entry
-    rows = iter(range(10_000))
-
-    def torn(reader: SqliteReader, row: tuple[Any, ...]) -> Any:
-        """From the thirtieth row on the disk gives something else."""
-        return read(reader, (None, *row[1:]) if next(rows) >= 29 else row)
-
-    monkeypatch.setattr(SqliteReader, "_entry", torn)
+@pytest.mark.parametrize("value", [None, b"table:T1"])
+def test_r1_where_reading_breaks_off_only_that_is_blamed(house: Path, value: bytes | None) -> None:
+    changed_in_kind(house, "UPDATE entries SET stream = ? WHERE seq = 30", (value,))
     found = [(each.check, each.place) for each in verified(house, with_key=True).findings]
     assert ("file", "after entry 29") in found
     assert not [place for _, place in found if place.startswith("snapshot")]
+
+
+def test_r1_a_field_of_another_kind_is_found_wherever_it_stands(house: Path) -> None:
+    whole, met = (house / "journal.db").read_bytes(), 0
+    db = apsw.Connection(str(house / "journal.db"))
+    fields = [
+        (table, row[1])
+        for table, key in TABLES.items()
+        for row in db.execute(f"PRAGMA table_info({table})")
+        if row[1] not in ("seq", key)
+    ]
+    db.close()
+    for (table, column), value in product(fields, (None, b"nothing", "nothing")):
+        (house / "journal.db").write_bytes(whole)
+        last = f"WHERE {TABLES[table]} = (SELECT max({TABLES[table]}) FROM {table})"  # noqa: S608
+        changed_in_kind(house, f"UPDATE {table} SET {column} = ? {last}", (value,))  # noqa: S608
+        met += 1
+        try:
+            assert not verified(house, with_key=True).is_sound, (table, column, value)
+        except QueenhighError:
+            continue
+    assert met == 3 * len(fields) > 60
 
 
 def test_r1_a_journal_that_was_put_back_is_found_by_a_list_kept_elsewhere(house: Path, tmp_path: Path) -> None:

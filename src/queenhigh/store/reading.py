@@ -18,6 +18,8 @@ _AS_BYTES: Final = """
 SELECT seq, CAST(stream AS BLOB), version, at, CAST(actor AS BLOB), CAST(request AS BLOB), body, hash
 FROM entries WHERE seq > ? ORDER BY seq LIMIT 1"""
 
+_KINDS: Final[dict[str, type]] = {"TEXT": str, "INTEGER": int, "BLOB": bytes}
+
 
 class SqliteReader(StoredBooks):
     """A journal in one file, to be read."""
@@ -32,18 +34,31 @@ class SqliteReader(StoredBooks):
 
     def _rows(self, statement: str, values: tuple[Any, ...] = ()) -> Iterator[Any]:
         try:
-            yield from self._db.execute(statement, values)
+            cursor = self._db.execute(statement, values)
+            right: tuple[type, ...] = ()
+            for row in cursor:
+                kinds = tuple(map(type, row))
+                if kinds != right:
+                    self._check_kinds(cursor, row)
+                    right = kinds
+                yield row
         except apsw.Error as error:
             raise damaged(self._path, error) from error
         except UnicodeDecodeError as error:
             message = f"{self._path} is damaged: it holds a text that is none; restore a backup into another folder"
             raise BadInput("store/text", message, {"path": self._path, "why": str(error)}) from error
 
+    def _check_kinds(self, cursor: apsw.Cursor, row: tuple[Any, ...]) -> None:
+        """Where a byte of the file has changed, a field may be of another kind or gone."""
+        for (column, declared), value in zip(cursor.get_description(), row, strict=True):
+            # A number that is the row's own place cannot change its kind; beside an outer join it may be missing.
+            if column != "seq" and not isinstance(value, _KINDS.get(declared, object)):
+                message = (
+                    f"{self._path} is damaged: {column} of a row is no {declared}; restore a backup into another folder"
+                )
+                raise BadInput("store/damaged", message, {"path": self._path, "row": str(row)})
+
     def _entry(self, row: tuple[Any, ...]) -> Entry:
-        """A row as an entry; where a byte of the file has changed, a field may be of another kind or gone."""
-        if not isinstance(row[0], str) or not isinstance(row[5], bytes):
-            message = f"{self._path} is damaged: a row of it holds no entry; restore a backup into another folder"
-            raise BadInput("store/damaged", message, {"path": self._path, "stream": str(row[0])})
         return Entry(*row)
 
     @contextmanager
@@ -82,7 +97,7 @@ class SqliteReader(StoredBooks):
     def faults(self) -> tuple[str, ...]:
         """What is wrong with the file itself: pages, indexes, checks, and the guards that keep entries from being changed."""
         found = [row[0] for row in self._rows("PRAGMA integrity_check(20)") if row[0] != "ok"]
-        there = {row[0] for row in self._rows("SELECT sql FROM sqlite_master")}
+        there = {row[0] for row in self._rows("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
         found += [f"this is missing: {' '.join(each.split()[:3])}" for each in SCHEMA if each not in there]
         return tuple(found)
 
