@@ -35,9 +35,10 @@ export function chipsFor(cents: number): Denomination[] {
   return found;
 }
 
-/** The chips to choose from at a table: from its step up to its largest stake, at most five. */
+/** The chips to choose from at a table: from its step up to its largest stake, at most five; where none is in between, the next below. */
 export function trayFor(least: number, most: number): Denomination[] {
-  const fit = CHIPS.filter((chip) => chip.cents >= Math.max(100, least) && chip.cents <= most).reverse();
-  const small = CHIPS.filter((chip) => chip.cents >= least && chip.cents <= most).reverse();
-  return (fit.length ? fit : small).slice(0, 5);
+  const held = CHIPS.filter((chip) => chip.cents <= most).reverse();
+  const from = (cents: number): Denomination[] => held.filter((chip) => chip.cents >= cents);
+  const fit = [from(Math.max(100, least)), from(least), held.slice(-1)].find((chips) => chips.length) ?? [];
+  return fit.slice(0, 5);
 }
