@@ -116,7 +116,7 @@ def _lines(terms: Terms, state: State) -> list[Line]:
     found = []
     for placed, cents in prize_of(terms, state) if state.players else ():
         player = state.players[placed.player]
-        out, chips = why.get(player.name, ("", player.chips or player.last))
+        out, chips = why.get(player.name, ("", player.counted))
         due = paid.get(player.name, cents if (certain or out) and not void else 0)
         shared = placed.tie > 0 and not void
         found.append(Line(placed.place, player.name, chips.count, player.table, player.seat, out, due, shared))

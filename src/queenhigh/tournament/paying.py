@@ -27,7 +27,7 @@ class Placed(NamedTuple):
 
 def places(state: State) -> tuple[Placed, ...]:
     """Everyone's place as far as it is known, best first: whoever is still in by chips, then those who are out."""
-    left = sorted(state.left, key=lambda player: player.chips, reverse=True)
+    left = sorted(state.left, key=lambda player: player.counted, reverse=True)
     order = [(player.name, 0) for player in left]
     order += [(out.player, out.tie) for out in reversed(state.outs)]
     return tuple(Placed(place, name, tie) for place, (name, tie) in enumerate(order, start=1))

@@ -59,6 +59,11 @@ class Player(msgspec.Struct, frozen=True):
     """What went back to the tournament's bank at the end."""
 
     @property
+    def counted(self) -> Chips:
+        """The chips that a place goes by: those in hand, or at the end those that went back."""
+        return self.chips or self.last
+
+    @property
     def spent_cents(self) -> int:
         """Everything that the player has paid."""
         return self.cents + self.fee_cents
