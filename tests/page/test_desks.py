@@ -111,7 +111,7 @@ def test_u7_p10_r4_a_jackpot_from_coin_in_to_the_printed_win_page_and_its_proof(
 def _called(dina: Worker, sam: Worker) -> None:
     """B14: the dealer calls, every supervisor sees it at whatever desk, and one comes."""
     dina.press("Call a supervisor")
-    dina.confirm("Call", "a jackpot at seat 4")
+    dina.confirm("Call a supervisor", "a jackpot at seat 4")
     said = dina.page.locator(".called")
     assert "a jackpot at seat 4. Nobody has answered yet." in said.inner_text()
     assert dina.page.get_by_role("button", name="Call a supervisor").is_disabled()

@@ -105,35 +105,49 @@ export const de: DeskTexts = {
   nowDo: "Jetzt tun",
   next: "Danach",
   procedure: "Der Ablauf",
-  waiting: "Der Tisch ist am Zug",
   askedBecause: "Gefragt, weil",
-  waitingSupervisor: "Die Aufsicht ist am Zug",
-  now: (step, seat, who, count, said) => {
+  now: ({ step, seat, count, detail }, who) => {
     switch (step) {
-      case "offer": return "Die Bank geht an den nächsten Platz.";
-      case "bank": return `Platz ${seat}, ${who}, nimmt die Bank oder lässt sie weitergehen.`;
-      case "banker": return "Niemand übernimmt die Bank: der Tisch wartet.";
-      case "start": return said === "Nobody sits here." ? "Hier sitzt niemand." : "Die nächste Runde eröffnen.";
-      case "bets": return said === "Wait for the first bet." ? "Auf den ersten Einsatz warten." : "Wenn alle gesetzt haben, die Einsätze schließen.";
-      case "seeds": return count === 1 ? `Ein Seed fehlt noch: ${who}.` : `${count} Seeds fehlen noch.`;
-      case "deal": return "Alle bekommen einen Stapel aus dem Mischer.";
-      case "decision": return `Platz ${seat}, ${who}, entscheidet.`;
-      case "reveal": return "Aufgegebenes einziehen und die Hand der Bank umdrehen.";
-      case "settle": return "Platz für Platz abrechnen, in der Reihenfolge der Regeln.";
-      case "lock": return `Platz ${seat} gewinnt aus dem Zähler: die Hand markieren.`;
-      case "confirm": return "Die Aufsicht dreht den Schlüssel, bucht den Gewinn und dreht zurück.";
+      case "offer": return "Die Bank dem nächsten Platz anbieten.";
+      case "bank": return `Auf Platz ${seat}, ${who}, warten: Bank nehmen oder weitergeben.`;
+      case "banker": return "Warten: niemand, der darf, übernimmt die Bank.";
+      case "start": return detail === "nobody" ? "Warten, bis sich jemand setzt." : "Die nächste Runde eröffnen.";
+      case "bets": return detail === "none" ? "Auf den ersten Einsatz warten." : "Wenn alle gesetzt haben: ansagen und die Einsätze schließen.";
+      case "seeds": return count === 1 ? `Auf den Seed von ${who} warten oder ohne ihn geben.` : `Auf ${count} Seeds warten oder ohne sie geben.`;
+      case "deal": return "Allen, die gesetzt haben, einen Stapel aus dem Mischer geben, der Bank ihren eigenen.";
+      case "decision": return `Auf die Entscheidung von Platz ${seat}, ${who}, warten.`;
+      case "reveal": return detail === "folded" ? "Aufgegebenes einziehen, dann die Hand der Bank umdrehen." : "Die Hand der Bank umdrehen.";
+      case "settle": return "Die Hände der Spieler umdrehen, Platz für Platz.";
+      case "lock": return `Die Hand von Platz ${seat}, ${who}, markieren: sie gewinnt aus dem Zähler.`;
+      case "confirm": return detail === "RUN" ? "Warten, bis die Aufsicht den Schlüssel zurück auf RUN dreht." : detail === "J-POT" ? "Warten, bis die Aufsicht J-POT drückt." : "Warten, bis die Aufsicht den Schlüssel auf JPH dreht.";
       case "pay": return "Zahlen und einziehen, Einsatz für Einsatz.";
-      case "rack": return "Die Karten einsammeln.";
-      default: return said;
+      case "rack": return detail === "void" ? "Alle Einsätze zurückgeben und die Karten einsammeln." : "Die Karten einsammeln.";
+      default: return "";
+    }
+  },
+  meanwhile: (detail) => (detail === "RUN" ? "Die Aufsicht dreht inzwischen den Schlüssel zurück auf RUN." : detail === "J-POT" ? "Die Aufsicht drückt inzwischen J-POT." : "Die Aufsicht dreht inzwischen den Schlüssel auf JPH."),
+  upcoming: (step, seat, who) => {
+    switch (step) {
+      case "bank": return "Der Platz nimmt die Bank oder gibt sie weiter";
+      case "bets": return "Auf die Einsätze warten";
+      case "close": return "Nichts geht mehr";
+      case "decision": return seat ? `Platz ${seat}, ${who}, entscheidet` : "Die Spieler entscheiden, Platz für Platz";
+      case "reveal": return "Hand der Bank umdrehen";
+      case "settle": return "Hände der Spieler umdrehen";
+      case "pay": return "Zahlen und einziehen, Einsatz für Einsatz";
+      case "confirm": return "Die Aufsicht: Schlüssel und J-POT";
+      case "again": return "Die nächste Runde";
+      default: return de.steps[step] ?? "";
     }
   },
   steps: { offer: "Bank anbieten", bank: "Bank nehmen", banker: "Keine Bank", start: "Runde eröffnen", bets: "Nichts geht mehr", seeds: "Seeds", deal: "Geben", decision: "Entscheidungen", reveal: "Bank umdrehen", settle: "Abrechnen", lock: "Gewinn markieren", confirm: "Schlüssel und J-POT", pay: "Zahlen und einziehen", rack: "Karten einsammeln" },
-  press: (action, step, label) => (action === "deal_cards" && step === "seeds" ? "Ohne sie geben" : ({ offer_bank: "Bank anbieten", start_round: "Runde eröffnen", close_bets: "Nichts geht mehr", press_coin_in: "COIN IN: nichts geht mehr", deal_cards: "Geben", reveal: "Hand der Bank umdrehen", settle: "Abrechnen", rack: "Karten in die Ablage", press_game_over: "GAME OVER" } as Record<string, string>)[action]) ?? label,
+  press: (action, step, label, seat) => action === "press_hand" ? `Hand ${seat} markieren` : (action === "deal_cards" && step === "seeds" ? "Ohne sie geben" : ({ offer_bank: "Bank anbieten", start_round: "Runde eröffnen", close_bets: "Nichts geht mehr", press_coin_in: "COIN IN: nichts geht mehr", deal_cards: "Geben", reveal: "Hand der Bank umdrehen", settle: "Abrechnen", rack: "Karten in die Ablage", press_game_over: "GAME OVER" } as Record<string, string>)[action]) ?? label,
   statuses: { none: "–", open: "offen", paused: "unterbrochen", stopped: "angehalten", closing: "schließt", closed: "geschlossen" },
   options: { play: "Spielen", fold: "Passen", keep: "Behalten", draw: "Tauschen", raise: "Erhöhen", check: "Schieben" },
   killed: { dead: "tote Hand", void: "ungültige Hand" },
   noCards: "noch keine Karten",
   nobody: "Niemand sitzt hier.",
+  freeSeat: "frei",
   onTheFelt: "Auf dem Tuch",
   payTitle: "Nächsten Einsatz zahlen oder einziehen",
   lies: (amount) => `${amount} liegt dort`,
@@ -154,7 +168,6 @@ export const de: DeskTexts = {
   sureTrouble: "Ich habe es gesehen, und der Tisch hat es gehört.",
   report: "Melden",
   callSupervisor: "Aufsicht rufen",
-  call: "Rufen",
   callMeans: "Das steht bei jeder Aufsicht im Saal, bis eine antwortet. Spieler sehen es nicht.",
   isCalled: (time, reason) => `Aufsicht gerufen um ${time}: ${reason}. Noch hat niemand geantwortet.`,
   isComing: (who) => `${who} kommt.`,

@@ -1,6 +1,7 @@
 /** English, and the list of all texts of the desks: another language has exactly these. */
 import { money } from "../../shell/money.ts";
 import type { DrillOrder, MeterTold, SaidOf } from "../../wire/schema.ts";
+import type { Prompt } from "../dealer/script.ts";
 import { mustShow } from "../floor/meters.ts";
 
 type Words = Record<string, string>;
@@ -83,27 +84,54 @@ export const en = {
   nowDo: "Now do",
   next: "Next",
   procedure: "The procedure",
-  waiting: "Waiting for the table",
   /** What somebody gave as a reason for what waits. */
   askedBecause: "Asked because",
-  waitingSupervisor: "Waiting for a supervisor",
-  now: (step: string, seat: number, who: string, count: number, said: string): string => {
+  /** What the dealer does now; where there is nothing to press, whom the table waits for. */
+  now: ({ step, seat, count, detail }: Prompt, who: string): string => {
     switch (step) {
-      case "decision": return `Seat ${seat}, ${who}, decides.`;
-      case "bank": return `Seat ${seat}, ${who}, takes the bank or lets it go by.`;
-      case "seeds": return count === 1 ? `One seed is awaited: ${who}.` : `${count} seeds are awaited.`;
-      case "lock": return `Seat ${seat} wins from the meter: mark the hand.`;
-      default: return said;
+      case "offer": return "Offer the bank to the next seat.";
+      case "bank": return `Wait for seat ${seat}, ${who}, to take the bank or let it go by.`;
+      case "banker": return "Wait: nobody who may bank does.";
+      case "start": return detail === "nobody" ? "Wait for somebody to sit down." : "Open the next round.";
+      case "bets": return detail === "none" ? "Wait for the first bet." : "When everyone has bet, say it and close the bets.";
+      case "seeds": return count === 1 ? `Wait for the seed of ${who}, or deal without it.` : `Wait for ${count} seeds, or deal without them.`;
+      case "deal": return "Give everyone who has bet a stack from the shuffler, and the bank its own.";
+      case "decision": return `Wait for seat ${seat}, ${who}, to decide.`;
+      case "reveal": return detail === "folded" ? "Take in what was given up, then turn the bank's hand." : "Turn the bank's hand.";
+      case "settle": return "Turn the players' hands, spot by spot.";
+      case "lock": return `Mark the hand of seat ${seat}, ${who}: it wins from the meter.`;
+      case "confirm": return detail === "RUN" ? "Wait for a supervisor to turn the key back to RUN." : detail === "J-POT" ? "Wait for a supervisor to press J-POT." : "Wait for a supervisor to turn the key to JPH.";
+      case "pay": return "Pay and take, wager by wager.";
+      case "rack": return detail === "void" ? "Give every wager back, and pick up the cards." : "Pick up the cards.";
+      default: return "";
+    }
+  },
+  /** What a win waits for while the dealer pays. */
+  meanwhile: (detail: Prompt["detail"]): string => (detail === "RUN" ? "Meanwhile a supervisor turns the key back to RUN." : detail === "J-POT" ? "Meanwhile a supervisor presses J-POT." : "Meanwhile a supervisor turns the key to JPH."),
+  /** What comes after that. */
+  upcoming: (step: string, seat: number, who: string): string => {
+    switch (step) {
+      case "bank": return "The seat takes the bank, or lets it go by";
+      case "bets": return "Wait for the bets";
+      case "close": return "No more bets";
+      case "decision": return seat ? `Seat ${seat}, ${who}, decides` : "The players decide, seat by seat";
+      case "reveal": return "Turn the bank's hand";
+      case "settle": return "Turn the players' hands";
+      case "pay": return "Pay and take, wager by wager";
+      case "confirm": return "A supervisor: key and J-POT";
+      case "again": return "The next round";
+      default: return en.steps[step] ?? "";
     }
   },
   steps: { offer: "Offer the bank", bank: "Bank taken", banker: "No banker", start: "Open the round", bets: "No more bets", seeds: "Seeds", deal: "Deal", decision: "Decisions", reveal: "Turn the bank", settle: "Settle", lock: "Mark the win", confirm: "Key and J-POT", pay: "Pay and take", rack: "Pick up the cards" } as Words,
   /** What a press does, by the action that it sends, and at which step; the words of the server where there are no others. */
-  press: (_action: string, _step: string, label: string): string => label,
+  press: (action: string, _step: string, label: string, seat: number): string => (action === "press_hand" ? `Mark hand ${seat}` : label),
   statuses: { none: "–", open: "open", paused: "paused", stopped: "stopped", closing: "closing", closed: "closed" } as Words,
   options: { play: "Play", fold: "Fold", keep: "Keep", draw: "Draw", raise: "Raise", check: "Check" } as Words,
   killed: { dead: "dead hand", void: "void hand" } as Words,
   noCards: "no cards yet",
   nobody: "Nobody sits here.",
+  freeSeat: "free",
   onTheFelt: "On the felt",
   payTitle: "Pay or take the next wager",
   lies: (amount: string) => `${amount} lies there`,
@@ -124,7 +152,6 @@ export const en = {
   sureTrouble: "I have seen it, and the table has heard it.",
   report: "Report it",
   callSupervisor: "Call a supervisor",
-  call: "Call",
   callMeans: "It stands on every supervisor's floor until one answers. Players do not see it.",
   isCalled: (time: string, reason: string) => `Supervisor called at ${time}: ${reason}. Nobody has answered yet.`,
   isComing: (who: string) => `${who} is coming.`,
