@@ -287,9 +287,14 @@ def test_u7_t10_the_drill_explains_errors_with_their_clause(worker: Any) -> None
     page.locator(".felt li").first.wait_for()
     page.get_by_label("Spot").select_option(index=3)
     page.get_by_label("What moves").fill("0.01")
+    mark, tally = page.locator(".mark"), page.locator(".answers")
+    assert tally.count() == 0  # nothing was answered yet
     dina.press("Settle")
-    mark = page.locator(".mark")
     mark.wait_for()
+    # Both counts in words, and what was answered.
+    assert tally.locator("h2").inner_text() == "This round: 0 right, 1 wrong"
+    assert tally.locator("li").count() == 1
+    assert "$0.01" in tally.locator("li").inner_text()
     assert "✗" in mark.inner_text()
     assert mark.locator(".clause").first.inner_text()
 

@@ -202,6 +202,7 @@ export const de: DeskTexts = {
   drillAgain: "Noch einmal: was wird daraus?",
   drillOver: "Abgerechnet",
   drillDone: (right, answers) => `${right} von ${answers} Antworten richtig.`,
+  drillTally: (right, wrong) => `Diese Runde: ${right} richtig, ${wrong} falsch`,
   drillMore: "Noch eine Runde",
   putUp: (amount) => `${amount} eingelegt`,
   draws: (card) => `tauscht ${card}`,
@@ -211,6 +212,7 @@ export const de: DeskTexts = {
   moves: "Was sich bewegt",
   settleIt: "Abrechnen",
   right: "Richtig",
+  wrong: "Falsch",
   cut: "Schneiden",
   fault: (kind, right, label, result, amount, said, why, order, gone) => {
     if (kind === "order") return `${gone ? "Ein solcher Einsatz ist nicht mehr abzurechnen. " : ""}Als Nächstes kommt ${label} von Platz ${right.spot}: ${order}`;

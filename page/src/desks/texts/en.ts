@@ -188,6 +188,7 @@ export const en = {
   drillAgain: "Once more: what becomes of this one?",
   drillOver: "Settled",
   drillDone: (right: number, answers: number) => `${right} of ${answers} answers right.`,
+  drillTally: (right: number, wrong: number) => `This round: ${right} right, ${wrong} wrong`,
   drillMore: "Another round",
   putUp: (amount: string) => `${amount} put up`,
   draws: (card: string) => `exchanges ${card}`,
@@ -197,6 +198,7 @@ export const en = {
   moves: "What moves",
   settleIt: "Settle",
   right: "Right",
+  wrong: "Wrong",
   cut: "Cut",
   fault: (kind: string, right: SaidOf, label: string, result: string, amount: string, said: string, why: string, order: string, gone: boolean): string => {
     if (kind === "order") return `${gone ? "No such wager is left to settle. " : ""}Next is ${label} of seat ${right.spot}: ${order}`;
