@@ -230,7 +230,7 @@ export const de: DeskTexts = {
   },
   faults: { order: "Nicht an der Reihe", result: "Nicht dieses Ergebnis", amount: "Nicht dieser Betrag" },
   orderOf: "Reihenfolge der Abrechnung",
-  passedOver: (count) => `${count} übergangen`,
+  passedOver: (count) => (count === 1 ? "1 Einsatz übergangen" : `${count} Einsätze übergangen`),
   openTable: "Tisch eröffnen",
   noTables: "Noch ist kein Tisch offen.",
   players: "Spieler",

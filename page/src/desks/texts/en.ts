@@ -211,7 +211,7 @@ export const en = {
   settleOrder: (_way: DrillOrder, _wagers: string, said: string): string => said,
   faults: { order: "Not in its order", result: "Not this result", amount: "Not this amount" } as Words,
   orderOf: "Order of settlement",
-  passedOver: (count: number) => `${count} passed over`,
+  passedOver: (count: number) => (count === 1 ? "1 wager passed over" : `${count} wagers passed over`),
   // floor
   openTable: "Open a table",
   noTables: "No table is open yet.",
