@@ -73,7 +73,7 @@ def test_u7_p10_r4_a_jackpot_from_coin_in_to_the_printed_win_page_and_its_proof(
     dina.at("dealer/T2")
     deal(desks, dina, "T2", 4, {"ante": 1_000, "progressive": 100})
     assert casino.table("T2").live.keypad.registered == (4,)
-    pad = dina.page.get_by_role("region", name="Keypad")
+    pad, prompter = dina.page.get_by_role("region", name="Keypad"), dina.page.locator(".prompter")
     pad.get_by_role("button", name="Hand 4").click()
     pending = pad.get_by_test_id("pending").inner_text()
     [award] = casino.table("T2").live.table.round.awards
@@ -83,16 +83,22 @@ def test_u7_p10_r4_a_jackpot_from_coin_in_to_the_printed_win_page_and_its_proof(
     _called(dina, sam.at("floor"))
     sam.at("manager")
     assert sam.page.locator(".turns [aria-current]").inner_text() == "Key to JPH"
+    prompter.get_by_text("Meanwhile a supervisor turns the key to JPH.").wait_for()
     sam.press("JPH")
     assert "RUN → JPH" in sam.page.get_by_role("dialog").inner_text()
-    sam.confirm("Key to JPH")
+    sam.confirm("Turn the key to JPH")
     sam.page.locator(".turns [aria-current]", has_text="J-POT").wait_for()
     sam.press("J-POT")
-    assert amount in sam.page.get_by_role("dialog").inner_text()
+    assert re.search(rf"Seat 4 · ann\s+{re.escape(amount)} · \w", sam.page.get_by_role("dialog").inner_text())
     sam.confirm("Record the win")
-    sam.page.get_by_text("Recorded:").wait_for()
+    # What is recorded is pending no longer, at either keypad.
+    for desk in (sam.page, dina.page):
+        desk.get_by_text(f"RECORDED {amount} · Seat 4 ann").wait_for()
+        assert "PENDING" not in desk.get_by_role("region", name="Keypad").inner_text()
+    prompter.get_by_text("Meanwhile a supervisor turns the key back to RUN.").wait_for()
     sam.press("RUN")
-    sam.confirm("Key to RUN")
+    assert re.search(rf"{re.escape(amount)} · .* · recorded", sam.page.get_by_role("dialog").inner_text())
+    sam.confirm("Turn the key to RUN")
     pay_all(desks, dina, "T2")
     pad.get_by_role("button", name="GAME OVER").click()
     sam.page.get_by_role("link", name="Win page").click()
@@ -111,7 +117,7 @@ def test_u7_p10_r4_a_jackpot_from_coin_in_to_the_printed_win_page_and_its_proof(
 def _called(dina: Worker, sam: Worker) -> None:
     """B14: the dealer calls, every supervisor sees it at whatever desk, and one comes."""
     dina.press("Call a supervisor")
-    dina.confirm("Call", "a jackpot at seat 4")
+    dina.confirm("Call a supervisor", "a jackpot at seat 4")
     said = dina.page.locator(".called")
     assert "a jackpot at seat 4. Nobody has answered yet." in said.inner_text()
     assert dina.page.get_by_role("button", name="Call a supervisor").is_disabled()
@@ -281,9 +287,14 @@ def test_u7_t10_the_drill_explains_errors_with_their_clause(worker: Any) -> None
     page.locator(".felt li").first.wait_for()
     page.get_by_label("Spot").select_option(index=3)
     page.get_by_label("What moves").fill("0.01")
+    mark, tally = page.locator(".mark"), page.locator(".answers")
+    assert tally.count() == 0  # nothing was answered yet
     dina.press("Settle")
-    mark = page.locator(".mark")
     mark.wait_for()
+    # Both counts in words, and what was answered.
+    assert tally.locator("h2").inner_text() == "This round: 0 right, 1 wrong"
+    assert tally.locator("li").count() == 1
+    assert "$0.01" in tally.locator("li").inner_text()
     assert "✗" in mark.inner_text()
     assert mark.locator(".clause").first.inner_text()
 

@@ -101,9 +101,9 @@ def test_t10_u8_a_dealers_console_says_every_step_in_german(desks: kit.House, de
         if lines := english(dealer):
             found[step] = lines
     assert found == {}
-    assert said["start"] == "“Bitte setzen.”"
-    assert said["bets"] == "“Bitte setzen.”"
-    assert said["close"] == "“Nichts geht mehr.”"
-    assert said["deal"] == "“Kein Pair Plus: Platz 2.”"
-    assert said["decision"] == "“Platz 2?”"
-    assert said["settle"].startswith("“Der Dealer spielt")
+    assert said["start"] == "„Bitte setzen.“"
+    assert said["bets"] == "„Bitte setzen.“"
+    assert said["close"] == "„Nichts geht mehr.“"
+    assert said["deal"] == "„Kein Pair Plus: Platz 2.“"
+    assert said["decision"] == "„Platz 2?“"
+    assert said["settle"].startswith("„Der Dealer spielt")

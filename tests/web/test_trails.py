@@ -84,6 +84,16 @@ def test_t10_a_drill_is_the_same_again_and_marks_order_result_and_amount_with_th
             assert marked["left"] == first["count"] - 1
             games = {each["game"]: each for each in (await dina.get("/api/games"))["games"]}
             assert games["tcp-progressive-1"]["meters"] == ["progressive"]
+            # What a meter would be opened with is said before it is: 1,000 times the wager of $1, and 14 % of each.
+            [terms] = games["tcp-progressive-1"]["meter_terms"]
+            assert terms == {
+                "meter": "progressive",
+                "label": "Progressive meter",
+                "seed_micro_cents": 1_000 * 100 * 1_000_000,
+                "contribution_bp": 1_400,
+                "ceiling_micro_cents": None,
+            }
+            assert games["tcp-01"]["meter_terms"] == []
             assert games["tcp-01"]["title"] == load("tcp-01").title
 
     asyncio.run(main())

@@ -264,7 +264,7 @@ export type CommitSeed = { bettor: string; commitment: string; do: "commit_seed"
 export type ConfirmAward = { bettor: string; do: "confirm_award"; meter: string; spot: number };
 
 /** The dealer's console of one table. */
-export type Console = { announces: Announced[]; approvals: Waiting[]; bettors: string[]; call?: Call | null; dealing: string; keypad: KeypadShown | null; now: string; pay: PayNext | null; presses: Press[]; say: string[]; seat: number; status: string; table: string; version: number; wait: string };
+export type Console = { announces: Announced[]; approvals: Waiting[]; bettors: string[]; call?: Call | null; dealing: string; keypad: KeypadShown | null; now: string; pay: PayNext | null; presses: Press[]; say: string[]; seat: number; status: string; table: string; then_seats?: number[]; version: number; wait: string };
 
 /** COIN IN at a table: the share of its wagers. Final, whatever becomes of the round. */
 export type Contributed = { event: "contributed"; kept_out?: number; round: number; share: number; table: string; wager_cents: number; wagers: number };
@@ -450,7 +450,7 @@ export type Frame = { at: number; bank?: BankSeen | null; by: string; differs?: 
 export type FundCage = { cents: number; do: "fund_cage"; reason: string };
 
 /** A published game that a table can be opened with. */
-export type GameListed = { bank: string; game: string; jurisdiction: string; limits: WagerLimits[]; meters: string[]; seats: number; title: string };
+export type GameListed = { bank: string; game: string; jurisdiction: string; limits: WagerLimits[]; meter_terms: MeterListed[]; meters: string[]; seats: number; title: string };
 
 /** Ready for the next round. */
 export type GameOver = { by: string; event: "game_over" };
@@ -662,6 +662,9 @@ export type MeterFound = { found: MeterTold };
 
 /** Wagers on it again. */
 export type MeterLinked = { by: string; event: "meter_linked"; table: string };
+
+/** A meter of a published game, and the terms that it would be opened with. */
+export type MeterListed = { ceiling_micro_cents: number | null; contribution_bp: number; label: string; meter: string; seed_micro_cents: number };
 
 /** What a meter of this table shows now; it may have been moved elsewhere. */
 export type MeterMoved = { cents: number; closed?: string; kind: "meter"; meter: string; table: string };

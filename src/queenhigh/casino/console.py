@@ -103,6 +103,8 @@ class Console(msgspec.Struct, frozen=True):
     approvals: tuple[Waiting, ...]
     call: Call | None = None
     """A supervisor was called, and who has answered."""
+    then_seats: tuple[int, ...] = ()
+    """Who decides after that seat, in order."""
 
 
 def console_of(rules: Ruleset, live: Live, version: int) -> Console:
@@ -126,6 +128,7 @@ def console_of(rules: Ruleset, live: Live, version: int) -> Console:
         keypad=_keypad(rules, live) if live.table.settings.keypad else None,
         approvals=tuple(waiting(each, f"table:{live.name}") for each in live.approvals.pending),
         call=live.call,
+        then_seats=live.table.round.to_decide[1:] if step.wait == "decision" else (),
     )
 
 

@@ -102,40 +102,56 @@ export const de: DeskTexts = {
   practise: "In der Zwischenzeit üben",
   prompter: "Was jetzt zu sagen und zu tun ist",
   nowSay: "Jetzt sagen",
+  quoted: (words) => `„${words}“`,
   nowDo: "Jetzt tun",
   next: "Danach",
   procedure: "Der Ablauf",
-  waiting: "Der Tisch ist am Zug",
   askedBecause: "Gefragt, weil",
-  waitingSupervisor: "Die Aufsicht ist am Zug",
-  now: (step, seat, who, count, said) => {
+  now: ({ step, seat, count, detail }, who) => {
     switch (step) {
-      case "offer": return "Die Bank geht an den nächsten Platz.";
-      case "bank": return `Platz ${seat}, ${who}, nimmt die Bank oder lässt sie weitergehen.`;
-      case "banker": return "Niemand übernimmt die Bank: der Tisch wartet.";
-      case "start": return said === "Nobody sits here." ? "Hier sitzt niemand." : "Die nächste Runde eröffnen.";
-      case "bets": return said === "Wait for the first bet." ? "Auf den ersten Einsatz warten." : "Wenn alle gesetzt haben, die Einsätze schließen.";
-      case "seeds": return count === 1 ? `Ein Seed fehlt noch: ${who}.` : `${count} Seeds fehlen noch.`;
-      case "deal": return "Alle bekommen einen Stapel aus dem Mischer.";
-      case "decision": return `Platz ${seat}, ${who}, entscheidet.`;
-      case "reveal": return "Aufgegebenes einziehen und die Hand der Bank umdrehen.";
-      case "settle": return "Platz für Platz abrechnen, in der Reihenfolge der Regeln.";
-      case "lock": return `Platz ${seat} gewinnt aus dem Zähler: die Hand markieren.`;
-      case "confirm": return "Die Aufsicht dreht den Schlüssel, bucht den Gewinn und dreht zurück.";
+      case "offer": return "Die Bank dem nächsten Platz anbieten.";
+      case "bank": return `Auf Platz ${seat}, ${who}, warten: Bank nehmen oder weitergeben.`;
+      case "banker": return "Warten: niemand, der darf, übernimmt die Bank.";
+      case "start": return detail === "nobody" ? "Warten, bis sich jemand setzt." : "Die nächste Runde eröffnen.";
+      case "bets": return detail === "none" ? "Auf den ersten Einsatz warten." : "Wenn alle gesetzt haben: ansagen und die Einsätze schließen.";
+      case "seeds": return count === 1 ? `Auf den Seed von ${who} warten oder ohne ihn geben.` : `Auf ${count} Seeds warten oder ohne sie geben.`;
+      case "deal": return "Allen, die gesetzt haben, einen Stapel aus dem Mischer geben, der Bank ihren eigenen.";
+      case "decision": return `Auf die Entscheidung von Platz ${seat}, ${who}, warten.`;
+      case "reveal": return detail === "folded" ? "Aufgegebenes einziehen, dann die Hand der Bank umdrehen." : "Die Hand der Bank umdrehen.";
+      case "settle": return "Die Hände der Spieler umdrehen, Platz für Platz.";
+      case "lock": return `Die Hand von Platz ${seat}, ${who}, markieren: sie gewinnt aus dem Zähler.`;
+      case "confirm": return detail === "RUN" ? "Warten, bis die Aufsicht den Schlüssel zurück auf RUN dreht." : detail === "J-POT" ? "Warten, bis die Aufsicht J-POT drückt." : "Warten, bis die Aufsicht den Schlüssel auf JPH dreht.";
       case "pay": return "Zahlen und einziehen, Einsatz für Einsatz.";
-      case "rack": return "Die Karten einsammeln.";
-      default: return said;
+      case "rack": return detail === "void" ? "Alle Einsätze zurückgeben und die Karten einsammeln." : "Die Karten einsammeln.";
+      default: return "";
+    }
+  },
+  meanwhile: (detail) => (detail === "RUN" ? "Die Aufsicht dreht inzwischen den Schlüssel zurück auf RUN." : detail === "J-POT" ? "Die Aufsicht drückt inzwischen J-POT." : "Die Aufsicht dreht inzwischen den Schlüssel auf JPH."),
+  upcoming: (step, seat, who) => {
+    switch (step) {
+      case "bank": return "Der Platz nimmt die Bank oder gibt sie weiter";
+      case "bets": return "Auf die Einsätze warten";
+      case "close": return "Nichts geht mehr";
+      case "decision": return seat ? `Platz ${seat}, ${who}, entscheidet` : "Die Spieler entscheiden, Platz für Platz";
+      case "reveal": return "Hand der Bank umdrehen";
+      case "settle": return "Hände der Spieler umdrehen";
+      case "pay": return "Zahlen und einziehen, Einsatz für Einsatz";
+      case "confirm": return "Die Aufsicht: Schlüssel und J-POT";
+      case "again": return "Die nächste Runde";
+      default: return de.steps[step] ?? "";
     }
   },
   steps: { offer: "Bank anbieten", bank: "Bank nehmen", banker: "Keine Bank", start: "Runde eröffnen", bets: "Nichts geht mehr", seeds: "Seeds", deal: "Geben", decision: "Entscheidungen", reveal: "Bank umdrehen", settle: "Abrechnen", lock: "Gewinn markieren", confirm: "Schlüssel und J-POT", pay: "Zahlen und einziehen", rack: "Karten einsammeln" },
-  press: (action, step, label) => (action === "deal_cards" && step === "seeds" ? "Ohne sie geben" : ({ offer_bank: "Bank anbieten", start_round: "Runde eröffnen", close_bets: "Nichts geht mehr", press_coin_in: "COIN IN: nichts geht mehr", deal_cards: "Geben", reveal: "Hand der Bank umdrehen", settle: "Abrechnen", rack: "Karten in die Ablage", press_game_over: "GAME OVER" } as Record<string, string>)[action]) ?? label,
+  press: (action, step, label, seat) => action === "press_hand" ? `Hand ${seat} markieren` : (action === "deal_cards" && step === "seeds" ? "Ohne sie geben" : ({ offer_bank: "Bank anbieten", start_round: "Runde eröffnen", close_bets: "Nichts geht mehr", press_coin_in: "COIN IN: nichts geht mehr", deal_cards: "Geben", reveal: "Hand der Bank umdrehen", settle: "Abrechnen", rack: "Karten in die Ablage", press_game_over: "GAME OVER" } as Record<string, string>)[action]) ?? label,
   statuses: { none: "–", open: "offen", paused: "unterbrochen", stopped: "angehalten", closing: "schließt", closed: "geschlossen" },
   options: { play: "Spielen", fold: "Passen", keep: "Behalten", draw: "Tauschen", raise: "Erhöhen", check: "Schieben" },
   killed: { dead: "tote Hand", void: "ungültige Hand" },
   noCards: "noch keine Karten",
   nobody: "Niemand sitzt hier.",
+  freeSeat: "frei",
   onTheFelt: "Auf dem Tuch",
   payTitle: "Nächsten Einsatz zahlen oder einziehen",
+  payOrTake: "Zahlen oder einziehen:",
   lies: (amount) => `${amount} liegt dort`,
   toPlayer: "Geht an den Spieler, mit Einsatz",
   payPress: "Zahlen",
@@ -147,14 +163,17 @@ export const de: DeskTexts = {
   payWrong: (right, said) => `${right} ist richtig, nicht ${said}`,
   irregular: "Unregelmäßig",
   troubles: { wrong_count: "Falsche Anzahl", exposed: "Offene Karte", fouled: "Verdorbene Hand" },
-  troubleMeans: { wrong_count: "Jemand hat eine falsche Zahl von Karten. Die Regeln dieses Spiels sagen, was aus Hand oder Runde wird.", exposed: "Eine Karte, die verdeckt sein sollte, haben alle gesehen. Es geht weiter, wie die Regeln es sagen.", fouled: "Einer Hand ist nicht mehr zu trauen: vermischt, vom Tisch gefallen oder mit anderen berührt." },
+  troubleMeans: { wrong_count: "Jemand hat zu viele oder zu wenige Karten.", exposed: "Eine Karte, die verdeckt sein sollte, haben alle gesehen.", fouled: "Einer Hand ist nicht mehr zu trauen: vermischt, vom Tisch gefallen oder mit anderen berührt." },
   whose: "Wessen",
   howManyCards: "Wie viele Karten",
   whichCard: "Welche Karte",
   sureTrouble: "Ich habe es gesehen, und der Tisch hat es gehört.",
-  report: "Melden",
+  choose: "bitte wählen …",
+  reports: { wrong_count: "Falsche Anzahl melden", exposed: "Offene Karte melden", fouled: "Verdorbene Hand melden" },
+  follows: "Was folgt",
+  atStake: "Es geht um",
+  reportMeans: { goes: "Es geht weiter, und die Karte gilt als gesehen.", dead: "Die Hand ist tot: ihre Einsätze verlieren.", hand: "Die Hand ist ungültig: ihre Einsätze gehen zurück.", void: "Die Runde ist ungültig: alle Einsätze gehen zurück." },
   callSupervisor: "Aufsicht rufen",
-  call: "Rufen",
   callMeans: "Das steht bei jeder Aufsicht im Saal, bis eine antwortet. Spieler sehen es nicht.",
   isCalled: (time, reason) => `Aufsicht gerufen um ${time}: ${reason}. Noch hat niemand geantwortet.`,
   isComing: (who) => `${who} kommt.`,
@@ -168,12 +187,16 @@ export const de: DeskTexts = {
   handButton: "Hand",
   sensor: (seat, state) => `Sensor ${seat}: ${{ lit: "leuchtet", dark: "dunkel", registered: "gebucht" }[state]}`,
   turnKeyTo: (position) => `Schlüssel auf ${position}`,
-  pendingAre: "Ausstehend",
+  turnKey: (position) => `Schlüssel auf ${position} drehen`,
+  turnPress: (position) => `Auf ${position} drehen`,
+  pendingTitle: "Ausstehend",
+  notRecorded: "nicht gebucht",
   runMeans: "RUN gibt den Tisch frei: was J-POT gebucht hat, wird gezahlt, und der Zähler läuft weiter.",
   jphMeans: "JPH hält den Tisch an, bis der Gewinn gebucht ist.",
   jpotMeans: "Erst die Karten ansehen. Von hier an hilft nur eine Berichtigung durch zwei Personen.",
+  recordTitle: "J-POT: den Gewinn buchen",
   recordWin: "Gewinn buchen",
-  recorded: "Gebucht",
+  recordedWord: "GEBUCHT",
   noWagers: "Keine Einsätze",
   dealer: "Dealer",
   drillNumber: (number) => `Runde ${number}`,
@@ -182,6 +205,7 @@ export const de: DeskTexts = {
   drillAgain: "Noch einmal: was wird daraus?",
   drillOver: "Abgerechnet",
   drillDone: (right, answers) => `${right} von ${answers} Antworten richtig.`,
+  drillTally: (right, wrong) => `Diese Runde: ${right} richtig, ${wrong} falsch`,
   drillMore: "Noch eine Runde",
   putUp: (amount) => `${amount} eingelegt`,
   draws: (card) => `tauscht ${card}`,
@@ -191,6 +215,7 @@ export const de: DeskTexts = {
   moves: "Was sich bewegt",
   settleIt: "Abrechnen",
   right: "Richtig",
+  wrong: "Falsch",
   cut: "Schneiden",
   fault: (kind, right, label, result, amount, said, why, order, gone) => {
     if (kind === "order") return `${gone ? "Ein solcher Einsatz ist nicht mehr abzurechnen. " : ""}Als Nächstes kommt ${label} von Platz ${right.spot}: ${order}`;
@@ -205,7 +230,7 @@ export const de: DeskTexts = {
   },
   faults: { order: "Nicht an der Reihe", result: "Nicht dieses Ergebnis", amount: "Nicht dieser Betrag" },
   orderOf: "Reihenfolge der Abrechnung",
-  passedOver: (count) => `${count} übergangen`,
+  passedOver: (count) => (count === 1 ? "1 Einsatz übergangen" : `${count} Einsätze übergangen`),
   openTable: "Tisch eröffnen",
   noTables: "Noch ist kein Tisch offen.",
   players: "Spieler",
@@ -304,6 +329,9 @@ export const de: DeskTexts = {
   noMeters: "Das Haus hat noch keinen Zähler.",
   openMeter: "Zähler eröffnen",
   openMeterMeans: "Danach lassen sich Tische dieses Spiels eröffnen: sie speisen ihn, und ihre Hände gewinnen daraus.",
+  meterName: "Name des Zählers",
+  seedMoney: "Grundbetrag",
+  seedFrom: (amount, money) => `${amount} (${money}), legt das Haus sofort ein`,
   shows: "Zeigt",
   meterStates: { open: "offen", retired: "beendet", none: "–" },
   seed: "Grundbetrag",

@@ -1,6 +1,7 @@
 /** English, and the list of all texts of the desks: another language has exactly these. */
 import { money } from "../../shell/money.ts";
 import type { DrillOrder, MeterTold, SaidOf } from "../../wire/schema.ts";
+import type { Prompt } from "../dealer/script.ts";
 import { mustShow } from "../floor/meters.ts";
 
 type Words = Record<string, string>;
@@ -80,32 +81,61 @@ export const en = {
   practise: "Practise in the drill meanwhile",
   prompter: "What to say and do now",
   nowSay: "Now say",
+  quoted: (words: string) => `“${words}”`,
   nowDo: "Now do",
   next: "Next",
   procedure: "The procedure",
-  waiting: "Waiting for the table",
   /** What somebody gave as a reason for what waits. */
   askedBecause: "Asked because",
-  waitingSupervisor: "Waiting for a supervisor",
-  now: (step: string, seat: number, who: string, count: number, said: string): string => {
+  /** What the dealer does now; where there is nothing to press, whom the table waits for. */
+  now: ({ step, seat, count, detail }: Prompt, who: string): string => {
     switch (step) {
-      case "decision": return `Seat ${seat}, ${who}, decides.`;
-      case "bank": return `Seat ${seat}, ${who}, takes the bank or lets it go by.`;
-      case "seeds": return count === 1 ? `One seed is awaited: ${who}.` : `${count} seeds are awaited.`;
-      case "lock": return `Seat ${seat} wins from the meter: mark the hand.`;
-      default: return said;
+      case "offer": return "Offer the bank to the next seat.";
+      case "bank": return `Wait for seat ${seat}, ${who}, to take the bank or let it go by.`;
+      case "banker": return "Wait: nobody who may bank does.";
+      case "start": return detail === "nobody" ? "Wait for somebody to sit down." : "Open the next round.";
+      case "bets": return detail === "none" ? "Wait for the first bet." : "When everyone has bet, say it and close the bets.";
+      case "seeds": return count === 1 ? `Wait for the seed of ${who}, or deal without it.` : `Wait for ${count} seeds, or deal without them.`;
+      case "deal": return "Give everyone who has bet a stack from the shuffler, and the bank its own.";
+      case "decision": return `Wait for seat ${seat}, ${who}, to decide.`;
+      case "reveal": return detail === "folded" ? "Take in what was given up, then turn the bank's hand." : "Turn the bank's hand.";
+      case "settle": return "Turn the players' hands, spot by spot.";
+      case "lock": return `Mark the hand of seat ${seat}, ${who}: it wins from the meter.`;
+      case "confirm": return detail === "RUN" ? "Wait for a supervisor to turn the key back to RUN." : detail === "J-POT" ? "Wait for a supervisor to press J-POT." : "Wait for a supervisor to turn the key to JPH.";
+      case "pay": return "Pay and take, wager by wager.";
+      case "rack": return detail === "void" ? "Give every wager back, and pick up the cards." : "Pick up the cards.";
+      default: return "";
+    }
+  },
+  /** What a win waits for while the dealer pays. */
+  meanwhile: (detail: Prompt["detail"]): string => (detail === "RUN" ? "Meanwhile a supervisor turns the key back to RUN." : detail === "J-POT" ? "Meanwhile a supervisor presses J-POT." : "Meanwhile a supervisor turns the key to JPH."),
+  /** What comes after that. */
+  upcoming: (step: string, seat: number, who: string): string => {
+    switch (step) {
+      case "bank": return "The seat takes the bank, or lets it go by";
+      case "bets": return "Wait for the bets";
+      case "close": return "No more bets";
+      case "decision": return seat ? `Seat ${seat}, ${who}, decides` : "The players decide, seat by seat";
+      case "reveal": return "Turn the bank's hand";
+      case "settle": return "Turn the players' hands";
+      case "pay": return "Pay and take, wager by wager";
+      case "confirm": return "A supervisor: key and J-POT";
+      case "again": return "The next round";
+      default: return en.steps[step] ?? "";
     }
   },
   steps: { offer: "Offer the bank", bank: "Bank taken", banker: "No banker", start: "Open the round", bets: "No more bets", seeds: "Seeds", deal: "Deal", decision: "Decisions", reveal: "Turn the bank", settle: "Settle", lock: "Mark the win", confirm: "Key and J-POT", pay: "Pay and take", rack: "Pick up the cards" } as Words,
   /** What a press does, by the action that it sends, and at which step; the words of the server where there are no others. */
-  press: (_action: string, _step: string, label: string): string => label,
+  press: (action: string, _step: string, label: string, seat: number): string => (action === "press_hand" ? `Mark hand ${seat}` : label),
   statuses: { none: "–", open: "open", paused: "paused", stopped: "stopped", closing: "closing", closed: "closed" } as Words,
   options: { play: "Play", fold: "Fold", keep: "Keep", draw: "Draw", raise: "Raise", check: "Check" } as Words,
   killed: { dead: "dead hand", void: "void hand" } as Words,
   noCards: "no cards yet",
   nobody: "Nobody sits here.",
+  freeSeat: "free",
   onTheFelt: "On the felt",
   payTitle: "Pay or take the next wager",
+  payOrTake: "Pay or take:",
   lies: (amount: string) => `${amount} lies there`,
   toPlayer: "Goes to the player, stake included",
   payPress: "Pay",
@@ -117,14 +147,17 @@ export const en = {
   payWrong: (right: string, said: string) => `${right} is right, not ${said}`,
   irregular: "Irregular",
   troubles: { wrong_count: "Wrong count", exposed: "Exposed card", fouled: "Fouled hand" } as Words,
-  troubleMeans: { wrong_count: "Somebody has a wrong number of cards. The rules of this game say what becomes of the hand or the round.", exposed: "A card that should be hidden was seen by all. Play goes on as the rules say.", fouled: "A hand can no longer be trusted: touched with others, off the table, or mixed." } as Words,
+  troubleMeans: { wrong_count: "Somebody has too many or too few cards.", exposed: "A card that should be hidden was seen by all.", fouled: "A hand can no longer be trusted: touched with others, off the table, or mixed." } as Words,
   whose: "Whose",
   howManyCards: "How many cards",
   whichCard: "Which card",
   sureTrouble: "I have seen it, and the table has heard it.",
-  report: "Report it",
+  choose: "choose …",
+  reports: { wrong_count: "Report the wrong count", exposed: "Report the exposed card", fouled: "Report the fouled hand" } as Words,
+  follows: "What follows",
+  atStake: "At stake",
+  reportMeans: { goes: "Play goes on, and the card counts as seen.", dead: "The hand is dead: its wagers lose.", hand: "The hand is void: its wagers go back.", void: "The round is void: every wager goes back." } as Words,
   callSupervisor: "Call a supervisor",
-  call: "Call",
   callMeans: "It stands on every supervisor's floor until one answers. Players do not see it.",
   isCalled: (time: string, reason: string) => `Supervisor called at ${time}: ${reason}. Nobody has answered yet.`,
   isComing: (who: string) => `${who} is coming.`,
@@ -139,12 +172,16 @@ export const en = {
   handButton: "Hand",
   sensor: (seat: number, state: "lit" | "dark" | "registered") => `Sensor ${seat}: ${state}`,
   turnKeyTo: (position: string) => `Key to ${position}`,
-  pendingAre: "Pending",
+  turnKey: (position: string) => `Turn the key to ${position}`,
+  turnPress: (position: string) => `Turn the key to ${position}`,
+  pendingTitle: "Pending",
+  notRecorded: "not recorded",
   runMeans: "RUN restores the table: what J-POT has recorded is paid, and the meter goes on.",
   jphMeans: "JPH stops the table until the win is recorded.",
   jpotMeans: "Look at the cards first. From here on only an adjustment by two persons undoes it.",
+  recordTitle: "J-POT: record the win",
   recordWin: "Record the win",
-  recorded: "Recorded",
+  recordedWord: "RECORDED",
   noWagers: "No wagers",
   dealer: "Dealer",
   // drill
@@ -154,6 +191,7 @@ export const en = {
   drillAgain: "Once more: what becomes of this one?",
   drillOver: "Settled",
   drillDone: (right: number, answers: number) => `${right} of ${answers} answers right.`,
+  drillTally: (right: number, wrong: number) => `This round: ${right} right, ${wrong} wrong`,
   drillMore: "Another round",
   putUp: (amount: string) => `${amount} put up`,
   draws: (card: string) => `exchanges ${card}`,
@@ -163,6 +201,7 @@ export const en = {
   moves: "What moves",
   settleIt: "Settle",
   right: "Right",
+  wrong: "Wrong",
   cut: "Cut",
   fault: (kind: string, right: SaidOf, label: string, result: string, amount: string, said: string, why: string, order: string, gone: boolean): string => {
     if (kind === "order") return `${gone ? "No such wager is left to settle. " : ""}Next is ${label} of seat ${right.spot}: ${order}`;
@@ -172,7 +211,7 @@ export const en = {
   settleOrder: (_way: DrillOrder, _wagers: string, said: string): string => said,
   faults: { order: "Not in its order", result: "Not this result", amount: "Not this amount" } as Words,
   orderOf: "Order of settlement",
-  passedOver: (count: number) => `${count} passed over`,
+  passedOver: (count: number) => (count === 1 ? "1 wager passed over" : `${count} wagers passed over`),
   // floor
   openTable: "Open a table",
   noTables: "No table is open yet.",
@@ -273,6 +312,9 @@ export const en = {
   noMeters: "The house has no meter yet.",
   openMeter: "Open a meter",
   openMeterMeans: "Tables of this game can then be opened: they feed it, and their hands win from it.",
+  meterName: "Name of the meter",
+  seedMoney: "Seed money",
+  seedFrom: (amount: string, money: string) => `${amount} (${money}), put in by the house at once`,
   shows: "Shows",
   meterStates: { open: "open", retired: "retired", none: "–" } as Words,
   seed: "Seed",

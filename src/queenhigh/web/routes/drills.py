@@ -24,6 +24,7 @@ from queenhigh.round.plan import plan_of
 from queenhigh.rules.catalogue import builtin_ids
 from queenhigh.rules.load import load
 from queenhigh.rules.text.settlement import settled_first
+from queenhigh.session.meters import meter_terms
 from queenhigh.web.doors import STAFF, Asked, Door
 from queenhigh.web.routes.lobby import WagerLimits, limits_of
 from queenhigh.web.rule_files import published
@@ -33,7 +34,20 @@ if TYPE_CHECKING:
     from queenhigh.coach.dealer_drill import DealerDrill
     from queenhigh.coach.settled_items import Item
     from queenhigh.round.state import Spot
+    from queenhigh.rules.schema.ruleset import Ruleset
     from queenhigh.web.server import LiveServer
+
+
+class MeterListed(msgspec.Struct, frozen=True):
+    """A meter of a published game, and the terms that it would be opened with."""
+
+    meter: str
+    label: str
+    seed_micro_cents: int
+    """What the house puts in when it opens, and after every win of all that is on it."""
+    contribution_bp: int
+    """The share of each wager that it grows by, in hundredths of a per cent."""
+    ceiling_micro_cents: int | None
 
 
 class GameListed(msgspec.Struct, frozen=True):
@@ -46,6 +60,8 @@ class GameListed(msgspec.Struct, frozen=True):
     seats: int
     meters: tuple[str, ...]
     limits: tuple[WagerLimits, ...]
+    meter_terms: tuple[MeterListed, ...]
+    """The same meters, with what they would be opened with."""
 
 
 class Games(msgspec.Struct, frozen=True):
@@ -168,10 +184,27 @@ def _games() -> tuple[GameListed, ...]:
         rules = load(name)
         place = rules.source.jurisdiction or ""
         listed = GameListed(
-            name, rules.title, place, rules.bank.by, rules.seats.count, tuple(rules.meter), limits_of(rules)
+            name,
+            rules.title,
+            place,
+            rules.bank.by,
+            rules.seats.count,
+            tuple(rules.meter),
+            limits_of(rules),
+            _meters(rules),
         )
         found.append(listed)
     return tuple(found)
+
+
+def _meters(rules: Ruleset) -> tuple[MeterListed, ...]:
+    terms = [(name, meter_terms(rules, name)) for name in rules.meter]
+    return tuple(
+        MeterListed(
+            name, rules.meter[name].label, each.seed_micro_cents, each.contribution_bp, each.ceiling_micro_cents
+        )
+        for name, each in terms
+    )
 
 
 async def games(server: LiveServer, asked: Asked) -> Games:
