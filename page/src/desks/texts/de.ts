@@ -3,32 +3,7 @@ import { money } from "../../shell/money.ts";
 import type { MeterTold } from "../../wire/schema.ts";
 import { mustShow } from "../floor/meters.ts";
 import type { DeskTexts } from "./en.ts";
-
-/** What the house notes by itself. What a person wrote stays in that person's words. */
-const NOTES: readonly (readonly [RegExp, string])[] = [
-  [/^password of (\S+) set by (\S+)$/, "Passwort von $1 gesetzt von $2"],
-  [/^password of (\S+) changed by (\S+)$/, "Passwort von $1 geändert von $2"],
-  [/^link \(invitation\) for (\S+) made by (\S+)$/, "Einladung für $1, ausgestellt von $2"],
-  [/^link \(reset\) for (\S+) made by (\S+)$/, "Link für ein neues Passwort von $1, ausgestellt von $2"],
-  [/^link \((\S+)\) for (\S+) made by (\S+)$/, "Link ($1) für $2, ausgestellt von $3"],
-  [/^link \(owner\) for the owner made by (\S+)$/, "Link für den Eigentümer, ausgestellt von $1"],
-  [/^password of (\S+) set with a link \(\S+\) that (\S+) had made$/, "Passwort von $1 gesetzt mit einem Link von $2"],
-  [/^login refused, wrong password (\d+): (.*)$/, "Anmeldung abgewiesen, falsches Passwort zum $1. Mal: $2"],
-  [/^(\S+) unlocked by (\S+)$/, "$1 entsperrt von $2"],
-  [/^locked for (\d+) s after (\d+) wrong passwords: (.*)$/, "gesperrt für $1 s nach $2 falschen Passwörtern: $3"],
-  [/^what is known of (\S+) was erased by (\S+)$/, "was von $1 bekannt war, gelöscht von $2"],
-  [/^logins refused within a minute, beside those that are written down: (\d+)$/, "Anmeldungen, die in einer Minute außer den verzeichneten abgewiesen wurden: $1"],
-  [/^refused: (.*)$/, "abgewiesen: $1"],
-  [/^(\S+): fill (\d+) is due: the tray lacked (.*)$/, "$1: Auffüllung $2 ist fällig: Im Chipkasten fehlten $3"],
-  [/^(\S+): two counts of the opening differ$/, "$1: zwei Zählungen der Eröffnung weichen voneinander ab"],
-  [/^(\S+): two counts of the closing differ$/, "$1: zwei Zählungen des Abschlusses weichen voneinander ab"],
-  [/^(\S+): two counts of the drop differ$/, "$1: zwei Zählungen der Kassette weichen voneinander ab"],
-  [/^(\S+): the opening is off by (.*)$/, "$1: Die Eröffnung weicht um $2 ab"],
-  [/^(\S+): the closing is off by (.*)$/, "$1: Der Abschluss weicht um $2 ab"],
-  [/^(\S+): the drop is off by (.*)$/, "$1: Die Kassette weicht um $2 ab"],
-  [/^(?:the game )?(.+) won (\S+) (?:on|in) (\S+); 95 of 100 such (?:days|months|years) bring (\S+) to (\S+)$/, "$1: Ergebnis $2 ($3); 95 von 100 solchen Zeiträumen bringen $4 bis $5"],
-  [/^the house has new keys: (.*)$/, "das Haus hat neue Schlüssel: $1"],
-];
+import { noteIn } from "./notes.ts";
 
 export const de: DeskTexts = {
   desks: { dealer: "Dealer", drill: "Übung", floor: "Saal", manager: "Game Manager", director: "Turniere", cage: "Kasse", pit: "Pit", day: "Tag", audit: "Prüfung", people: "Personen", me: "Ich" },
@@ -94,7 +69,18 @@ export const de: DeskTexts = {
   copy: "Kopieren",
   print: "Drucken",
   find: "Suchen",
-  place: (stream) => (stream ? stream.replace("table:", "Tisch ").replace("meter:", "Zähler ").replace("tournament:", "Turnier ").replace(/^house\b/, "Haus").replace(/ (\d+) to (\d+)$/, " $1 bis $2") : "Eintrag"),
+  tableOf: (tournament, number) => `${tournament}, Tisch ${number}`,
+  tableCalled: (name) => `Tisch ${name}`,
+  meterCalled: (name) => `Zähler ${name}`,
+  gameCalled: (title) => `Spiel ${title}`,
+  personCalled: (name) => `Person ${name}`,
+  dealerCalled: (name) => `Dealer ${name}`,
+  automaticDealer: "automatischer Dealer",
+  streamNames: { house: "Haus", charity: "Empfänger" },
+  entry: "Eintrag",
+  entryOf: (where, number) => `${where}, Eintrag ${number}`,
+  entriesOf: (where, from, to) => `${where}, Einträge ${from} bis ${to}`,
+  quoted: (words) => `„${words}“`,
   dealtTables: "Tische mit Dealer",
   chooseTable: "Den Tisch wählen, an dem Sie geben.",
   seatsTaken: (taken, seats) => `${taken} von ${seats} Plätzen besetzt`,
@@ -158,7 +144,7 @@ export const de: DeskTexts = {
   callMeans: "Das steht bei jeder Aufsicht im Saal, bis eine antwortet. Spieler sehen es nicht.",
   isCalled: (time, reason) => `Aufsicht gerufen um ${time}: ${reason}. Noch hat niemand geantwortet.`,
   isComing: (who) => `${who} kommt.`,
-  calledTo: (table) => `Tisch ${table} ruft die Aufsicht:`,
+  calledTo: (table) => `${table} ruft die Aufsicht:`,
   calledBy: (who, time) => `${who}, seit ${time}`,
   imComing: "Ich komme",
   callsOpen: (count) => (count === 1 ? "1 Tisch ruft die Aufsicht" : `${count} Tische rufen die Aufsicht`),
@@ -238,7 +224,7 @@ export const de: DeskTexts = {
   disabledTitle: "Angehalten",
   allRuns: "Alles darf laufen.",
   scope: "Was",
-  scopeWords: (scope) => (scope === "all" ? "alles" : scope.replace("table:", "Tisch ").replace("game:", "Spiel ").replace("person:", "Person ")),
+  everythingHere: "alles",
   disable: "Anhalten",
   disableTitle: "Nichts Neues beginnt",
   disableMeans: "Laufende Runden werden beendet; Neues beginnt erst, wenn es wieder erlaubt ist.",
@@ -527,10 +513,7 @@ export const de: DeskTexts = {
   assumption: () => "Jede Hand wird so gespielt, wie es für den Einsatz der Entscheidung am besten ist, und die Bank eines Spieler-Dealers deckt jeden Einsatz. Die Hände einer Runde teilen die Hand der Bank: Das Band nimmt sie, als gingen sie ganz zusammen, und ist so nie zu schmal. Es ist das der Normalverteilung, der sich viele Runden nähern.",
   signed: { "hand marked": "Hand markiert", "mark taken away": "Markierung aufgehoben", "J-POT": "J-POT", "paid": "bezahlt", "key to RUN": "Schlüssel auf RUN", "key to JPH": "Schlüssel auf JPH" },
   stub: "Rest des Spiels",
-  note: (what) => {
-    for (const [form, said] of NOTES) if (form.test(what)) return what.replace(form, said).replace(/, the dealer,:/, ":").replace("the automatic dealer:", "der automatische Dealer:");
-    return what;
-  },
+  note: (what) => noteIn(2, what),
   counters: { book: "Buch", counted: "gezählt" },
   answerWords: "Antwort",
   findingWords: "Befund",

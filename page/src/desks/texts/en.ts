@@ -2,6 +2,7 @@
 import { money } from "../../shell/money.ts";
 import type { DrillOrder, MeterTold, SaidOf } from "../../wire/schema.ts";
 import { mustShow } from "../floor/meters.ts";
+import { noteIn } from "./notes.ts";
 
 type Words = Record<string, string>;
 
@@ -71,7 +72,19 @@ export const en = {
   copy: "Copy",
   print: "Print",
   find: "Find",
-  place: (stream: string) => (stream ? stream.replace("table:", "table ").replace("meter:", "meter ") : "Entry"),
+  tableOf: (tournament: string, number: string) => `${tournament}, table ${number}`,
+  tableCalled: (name: string) => `table ${name}`,
+  meterCalled: (name: string) => `meter ${name}`,
+  gameCalled: (title: string) => `the game ${title}`,
+  personCalled: (name: string) => `person ${name}`,
+  dealerCalled: (name: string) => `dealer ${name}`,
+  automaticDealer: "the automatic dealer",
+  /** Where entries of the journal stand that belong to no table, meter or tournament. */
+  streamNames: { house: "house", charity: "charity" } as Words,
+  entry: "Entry",
+  entryOf: (where: string, number: string) => `${where}, entry ${number}`,
+  entriesOf: (where: string, from: string, to: string) => `${where}, entries ${from} to ${to}`,
+  quoted: (words: string) => `“${words}”`,
   // dealer
   dealtTables: "Tables with a dealer",
   chooseTable: "Choose the table that you deal.",
@@ -128,7 +141,7 @@ export const en = {
   callMeans: "It stands on every supervisor's floor until one answers. Players do not see it.",
   isCalled: (time: string, reason: string) => `Supervisor called at ${time}: ${reason}. Nobody has answered yet.`,
   isComing: (who: string) => `${who} is coming.`,
-  calledTo: (table: string) => `Table ${table} calls a supervisor:`,
+  calledTo: (table: string) => `${table} calls a supervisor:`,
   calledBy: (who: string, time: string) => `${who}, since ${time}`,
   imComing: "I’m coming",
   callsOpen: (count: number) => (count === 1 ? "1 table calls a supervisor" : `${count} tables call a supervisor`),
@@ -206,7 +219,7 @@ export const en = {
   disabledTitle: "Stopped",
   allRuns: "Everything may run.",
   scope: "What",
-  scopeWords: (scope: string): string => (scope === "all" ? "everything" : scope.replace(":", " ")),
+  everythingHere: "everything",
   disable: "Stop it",
   disableTitle: "Nothing new starts",
   disableMeans: "Rounds that run are finished; nothing new begins until it is allowed again.",
@@ -495,8 +508,8 @@ export const en = {
   assumption: (said: string) => said,
   signed: { "hand marked": "hand marked", "mark taken away": "mark taken away", "J-POT": "J-POT", "paid": "paid", "key to RUN": "key to RUN", "key to JPH": "key to JPH" } as Words,
   stub: "rest of the deck",
-  /** A note in another language; in English it stands as it was written. */
-  note: (what: string): string => what,
+  /** A note that the house has made by itself; empty where a person wrote it. */
+  note: (what: string): string => noteIn(1, what),
   counters: { book: "book", counted: "counted" } as Words,
   answerWords: "Answer",
   findingWords: "Finding",
