@@ -16,7 +16,7 @@ export function timeText(micros: number): string {
 /** What the house has noted by itself, amounts as people read them; empty where somebody wrote it. */
 export function noteWords(what: string): string {
   const amount = (text: string): string => { const cents = parseCents(text); return cents === null ? text : money(cents); };
-  return d().note(what).replace(/-?\$\d[\d,]*(\.\d\d)?/g, amount).replace(/(-?\d+) cents\b/g, (_, cents: string) => money(Number(cents)));
+  return d().note(what).replace(/-?\$\d[\d,]*(\.\d\d)?/g, amount).replace(/(-?\d+) cents\b/g, (_, cents: string) => money(Number(cents))).replace(/\bos:([\w.-]*\w)/g, (_, name: string) => d().atMachine(name));
 }
 
 /** What can be stopped: everything, a game, a table, a person. */

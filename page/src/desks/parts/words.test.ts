@@ -62,7 +62,7 @@ describe("significant events", () => {
     expect(sideWords(event({ kind: "noted" }), "book: 120000")).toBe("book: $1,200");
     german();
     expect(eventWords(event({ kind: "noted", what: "a bag was found" }))).toBe("a bag was found");
-    expect(eventWords(event({ kind: "noted", what: "password of ben set by os:root" }))).toBe("Passwort von ben gesetzt von os:root.");
+    expect(eventWords(event({ kind: "noted", what: "password of ben set by os:root" }))).toBe("Das Passwort von ben wurde von root (Konsole) gesetzt.");
   });
   it.each([["T1", "T1"], ["the game tcp-01", "tcp-01"], ["dina, the dealer,", "dina"], ["the automatic dealer", "der automatische Dealer"]])("l4 u8: what chance does not explain of %s", (called, said) => {
     const words = `${called} won -$270 on 2026-11-15; 95 of 100 such days bring -$251.22 to $262.10`;

@@ -104,5 +104,5 @@ export function sideWords(each: Significant, side: string): string {
 
 /** Who did it: a person, or the house itself. */
 export function whoWords(who: string): string {
-  return who === "house" ? (d().roles["house"] ?? who) : shortName(who);
+  return who === "house" ? (d().roles["house"] ?? who) : who.startsWith("os:") ? d().atMachine(who.slice(3)) : shortName(who);
 }

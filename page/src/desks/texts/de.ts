@@ -1,5 +1,5 @@
 /** Deutsch. */
-import { money } from "../../shell/money.ts";
+import { count, money } from "../../shell/money.ts";
 import type { MeterTold } from "../../wire/schema.ts";
 import { mustShow } from "../floor/meters.ts";
 import type { DeskTexts } from "./en.ts";
@@ -39,7 +39,7 @@ export const de: DeskTexts = {
   dayIs: (day) => `Spieltag ${day}`,
   lastDay: (day) => `zuletzt abgeschlossen: ${day}`,
   noDay: "Kein Spieltag ist eröffnet.",
-  waitsFor: (count) => `${count} warten auf eine zweite Person`,
+  waitsFor: (count) => (count === 1 ? "1 wartet auf eine zweite Person" : `${count} warten auf eine zweite Person`),
   selfCheck: "Selbstprüfung",
   isDisabled: (scope) => `Nichts Neues beginnt (${scope})`,
   slips: "Belege",
@@ -67,6 +67,7 @@ export const de: DeskTexts = {
   at: "Plätze",
   change: "Ändern",
   copy: "Kopieren",
+  copied: "kopiert",
   print: "Drucken",
   find: "Suchen",
   tableOf: (tournament, number) => `${tournament}, Tisch ${number}`,
@@ -76,6 +77,7 @@ export const de: DeskTexts = {
   personCalled: (name) => `Person ${name}`,
   dealerCalled: (name) => `Dealer ${name}`,
   automaticDealer: "automatischer Dealer",
+  atMachine: (name) => `${name} (Konsole)`,
   streamNames: { house: "Haus", charity: "Empfänger" },
   entry: "Eintrag",
   entryOf: (where, number) => `${where}, Eintrag ${number}`,
@@ -167,7 +169,7 @@ export const de: DeskTexts = {
   drillNext: (place, count) => `Was wird jetzt abgerechnet? ${place} von ${count}`,
   drillAgain: "Noch einmal: was wird daraus?",
   drillOver: "Abgerechnet",
-  drillDone: (right, answers) => `${right} von ${answers} Antworten richtig.`,
+  drillDone: (right, answers) => (answers === 1 ? `${right} von 1 Antwort richtig.` : `${right} von ${answers} Antworten richtig.`),
   drillMore: "Noch eine Runde",
   putUp: (amount) => `${amount} eingelegt`,
   draws: (card) => `tauscht ${card}`,
@@ -202,7 +204,7 @@ export const de: DeskTexts = {
   chipsOf: (tournament) => `Chips von ${tournament}`,
   loadingDrill: "Eine Runde wird gegeben …",
   dealings: { automatic: "automatisch", dealer: "mit Dealer" },
-  showClosed: (count) => `${count} geschlossene zeigen`,
+  showClosed: (count) => (count === 1 ? "1 geschlossenen zeigen" : `${count} geschlossene zeigen`),
   hideClosed: "Geschlossene verbergen",
   approvals: "Wartet auf eine zweite Person",
   nothingWaits: "Nichts wartet.",
@@ -350,7 +352,10 @@ export const de: DeskTexts = {
   fundTitle: "Geld des Eigentümers",
   comesIn: "Kommt herein",
   goesOut: "Geht hinaus",
-  statementOf: (name) => `Auszug von ${name || "–"}`,
+  choosePerson: "Person wählen",
+  statement: "Auszug",
+  statementNone: "Eine Person wählen: alle ihre Buchungen stehen dann hier.",
+  statementOf: (name) => `Auszug von ${name}`,
   noPostings: "Noch keine Buchung.",
   held: "Bestand",
   trays: "Chipkästen",
@@ -431,6 +436,7 @@ export const de: DeskTexts = {
   noPassword: "noch kein Passwort",
   limits: "Grenzen",
   setLimit: "Grenze setzen",
+  liftLimit: "Keine Grenze",
   limitKinds: { deposit: "Einzahlung", loss: "Verlust", wager: "Einsätze", time: "Zeit" },
   spans: { day: "Tag", week: "Woche", month: "Monat" },
   minutes: (count) => `${count} Min.`,
@@ -454,7 +460,7 @@ export const de: DeskTexts = {
   handParts: { wagers: "Einsätze", deal: "Karten", decisions: "Entscheidungen", bank: "Bank", settlement: "Abrechnung", irregular: "Unregelmäßigkeit", result: "Ergebnis" },
   provenTitle: "Beweis dieser Hand",
   provenLead: "Die Hashes werden hier, in diesem Browser, aus dem Journal neu berechnet.",
-  chainHere: (count) => `${count} Einträge, verkettet`,
+  chainHere: (count) => (count === 1 ? "1 Eintrag, verkettet" : `${count} Einträge, verkettet`),
   seedsTitle: "Versprechen und Seed des Hauses",
   promise: "Versprechen vor den Einsätzen",
   houseSeed: "Seed, danach gezeigt",
@@ -467,16 +473,18 @@ export const de: DeskTexts = {
   everyStep: "Jeder Schritt",
   proofTitle: "Das ganze Journal",
   proofLead: "Jeder Eintrag, Hash, Siegel, Stapel, Zähler und jede Buchung wird aus dem Journal neu berechnet.",
+  proofClaims: "Was geprüft wird",
   proofRun: "Alles prüfen",
   proofRuns: "Prüft …",
   sound: "Alles stimmt",
-  notSound: (count) => `${count} Befunde`,
+  notSound: (count) => (count === 1 ? "1 Befund" : `${count} Befunde`),
   checks: { file: "Datei", rules: "Regeldateien", chain: "Hash-Ketten", heads: "Unterschriebene Köpfe", seals: "Versiegelte Karten", tables: "Runden und Tische", fairness: "Mischungen", meters: "Zähler", ledger: "Hauptbuch" },
-  checkMeans: { file: "Der Speicher ist heil.", rules: "Jede Regeldatei hat den Hash ihres Namens.", chain: "Kein Eintrag wurde geändert, entfernt oder verschoben. Wo jeder Strom endet:", heads: "Jede unterschriebene Liste stimmt mit den Strömen überein.", seals: "Was verdeckt war, öffnet sich zu dem, was gezeigt wurde.", tables: "Jede Runde ergibt nachgespielt die aufgezeichneten Ereignisse.", fairness: "Jeder Stapel folgt aus den versprochenen Seeds.", meters: "Jeder Zähler ist die Summe seiner Teile.", ledger: "Jede Buchung folgt aus ihrem Ereignis, alle Konten ergeben null." },
-  proofChain: (entries, streams) => `${entries} Einträge in ${streams} Strömen`,
-  proofLedger: (postings) => `${postings} Buchungen`,
-  proofRounds: (rounds) => `${rounds} Runden`,
-  proofLists: (lists) => `${lists} Listen`,
+  checkMeans: { file: "Der Speicher ist heil.", rules: "Jede Regeldatei hat den Hash ihres Namens.", chain: "Kein Eintrag wurde geändert, entfernt oder verschoben.", heads: "Jede unterschriebene Liste stimmt mit den Strömen überein.", seals: "Was verdeckt war, öffnet sich zu dem, was gezeigt wurde.", tables: "Jede Runde ergibt nachgespielt die aufgezeichneten Ereignisse.", fairness: "Jeder Stapel folgt aus den versprochenen Seeds.", meters: "Jeder Zähler ist die Summe seiner Teile.", ledger: "Jede Buchung folgt aus ihrem Ereignis, alle Konten ergeben null." },
+  chainEnds: "Wo jeder Strom endet:",
+  proofChain: (entries, streams) => `${entries === 1 ? "1 Eintrag" : `${count(entries)} Einträge`} in ${streams === 1 ? "1 Strom" : `${count(streams)} Strömen`}`,
+  proofLedger: (postings) => (postings === 1 ? "1 Buchung" : `${count(postings)} Buchungen`),
+  proofRounds: (rounds) => (rounds === 1 ? "1 Runde" : `${count(rounds)} Runden`),
+  proofLists: (lists) => (lists === 1 ? "1 Liste" : `${count(lists)} Listen`),
   cannotSay: "Nicht zu sagen",
   stream: "Strom",
   entries: "Einträge",
@@ -520,6 +528,7 @@ export const de: DeskTexts = {
   silent: (said) => {
     const [, last] = /^whether the last (\d+) entries are all/.exec(said) ?? [];
     if (last) return `ob die letzten ${last} Einträge alle sind: Noch keine Liste der Köpfe reicht bis dahin`;
+    if (said.startsWith("whether anything came after the last entry")) return "ob nach dem letzten Eintrag noch etwas kam: Noch keine Liste der Köpfe reicht bis dahin";
     if (said.startsWith("whether the end of the journal was cut off")) return "ob das Ende des Journals samt seinen Listen abgeschnitten wurde: Dafür braucht es eine Liste, die anderswo aufbewahrt ist";
     if (said.startsWith("whether the snapshots show")) return "ob die Zwischenstände zeigen, was ihre Einträge ergeben: Sie brauchen den Schlüssel des Hauses";
     const [, stream] = /^what follows in (\S+) after the first fault there$/.exec(said) ?? [];
