@@ -5,7 +5,7 @@ import { layOf, runsOf } from "../audit/hands.ts";
 import { EVENTS_DE } from "../texts/events.de.ts";
 import { EVENTS_EN } from "../texts/events.en.ts";
 import { isCalled } from "./names.svelte.ts";
-import { accountWords, eventWords, factWords, happenedWords, placeWords, sideWords, whyWords } from "./words.ts";
+import { accountWords, eventWords, factWords, happenedWords, placeWords, sideWords, silentWords, whyWords } from "./words.ts";
 
 const german = (): void => void (settings.language = "de");
 afterEach(() => void (settings.language = "en"));
@@ -84,6 +84,13 @@ describe("significant events", () => {
         expect(words).not.toMatch(/_|undefined|null|NaN|\(\)|cents_min|even_split|cooling_off/);
       }
     }
+  });
+  it("r5 u8: what a proof cannot say names places as they are called", () => {
+    isCalled("cup", "The Cup of Hearts");
+    const said = "the rounds that are open at table:T2, table:cup.1 and others: they need the house's key";
+    expect(silentWords(said)).toBe("the rounds that are open at table T2, The Cup of Hearts, table 1 and others: they need the house's key");
+    german();
+    expect(silentWords(said)).toBe("die offenen Runden an Tisch T2, The Cup of Hearts, Tisch 1 und anderen: Sie brauchen den Schlüssel des Hauses");
   });
   it("r6 u8: a place of the journal is read, and what is none stays", () => {
     isCalled("cup", "The Cup of Hearts");

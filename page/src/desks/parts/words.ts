@@ -84,6 +84,11 @@ export function placeWords(place: string): string {
   return to ? d().entriesOf(where, from, to) : from ? d().entryOf(where, from) : where;
 }
 
+/** What a proof cannot say, with the places of the journal that it names. */
+export function silentWords(said: string): string {
+  return d().silent(said).replace(/\b(table|meter|tournament):[\w.-]*\w/g, placeWords);
+}
+
 /** A significant event in one sentence; a note stays in the words of whoever wrote it. */
 export function eventWords(each: Significant): string {
   if (!each.kind || each.kind === "noted") return noteWords(each.what) ? `${capital(noteWords(each.what))}.` : each.what;

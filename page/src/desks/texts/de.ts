@@ -534,7 +534,7 @@ export const de: DeskTexts = {
     const [, stream] = /^what follows in (\S+) after the first fault there$/.exec(said) ?? [];
     if (stream) return `was in ${stream} nach dem ersten Fehler dort folgt`;
     const [, names] = /^the rounds that are open at (.*): they need the house's key$/.exec(said) ?? [];
-    return names ? `die offenen Runden an ${names.replace(" and others", " und anderen").replaceAll("table:", "Tisch ")}: Sie brauchen den Schlüssel des Hauses` : said;
+    return names ? `die offenen Runden an ${names.replace(" and others", " und anderen")}: Sie brauchen den Schlüssel des Hauses` : said;
   },
   nobodyFound: "Niemand mit diesem Namen.",
   findPerson: "Person suchen",
