@@ -3,7 +3,7 @@ import { count, money, percent } from "../../shell/money.ts";
 import { shortName } from "../../shell/session.svelte.ts";
 import { d } from "../texts/index.ts";
 import { parseCents, playsFor } from "./money.ts";
-import { gameWords, tableSaid, tableWords, tournamentWords } from "./names.svelte.ts";
+import { gameWords, personWords, tableSaid, tableWords, tournamentWords } from "./names.svelte.ts";
 import { whyWords } from "./whys.ts";
 
 const MICRO = 1_000_000;
@@ -94,7 +94,7 @@ export class Facts {
   }
 
   who(key: string): string {
-    return this.has(key) ? [...this.list(key), this.text(key)].filter(Boolean).map(shortName).join(", ") : "";
+    return this.has(key) ? [...this.list(key), this.text(key)].filter(Boolean).map(personWords).join(", ") : "";
   }
 
   /** An amount without its sign, which the sentence says. */

@@ -1,4 +1,5 @@
 /** What tables, tournaments and games are called where people read them; the journal's own names stay in addresses and titles. */
+import { isBot, shortName } from "../../shell/session.svelte.ts";
 import { t } from "../../texts/index.ts";
 import { get } from "../../wire/api.ts";
 import type { TournamentsShown } from "../../wire/schema.ts";
@@ -7,6 +8,12 @@ import { d } from "../texts/index.ts";
 
 const titles: Record<string, string> = $state({});
 const asked = new Set<string>();
+
+/** Somebody by name; a tournament's bots have but numbers, and are called so: "bot 007". */
+export function personWords(person: string): string {
+  const name = shortName(person);
+  return isBot(person) && /^\d+$/.test(name) ? `${t().bot} ${name}` : name;
+}
 
 /** A tournament is called so. */
 export function isCalled(tournament: string, title: string): void {

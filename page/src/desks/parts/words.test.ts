@@ -4,7 +4,7 @@ import type { Significant } from "../../wire/schema.ts";
 import { layOf, runsOf } from "../audit/hands.ts";
 import { EVENTS_DE } from "../texts/events.de.ts";
 import { EVENTS_EN } from "../texts/events.en.ts";
-import { isCalled } from "./names.svelte.ts";
+import { isCalled, personWords } from "./names.svelte.ts";
 import { accountWords, eventWords, factWords, happenedWords, placeWords, sideWords, silentWords, whyWords } from "./words.ts";
 
 const german = (): void => void (settings.language = "de");
@@ -123,5 +123,11 @@ describe("a hand as it lay", () => {
   it("r4 u7: the rack lies in runs of whose cards they were", () => {
     const runs = runsOf("4c 7d Ks Qh 2s 9h 8h", { spots: { 2: "Ks Qh" }, bank: "9h 8h" });
     expect(runs).toEqual([{ whose: "", cards: "4c 7d" }, { whose: "2", cards: "Ks Qh" }, { whose: "", cards: "2s" }, { whose: "bank", cards: "9h 8h" }]);
+  });
+});
+
+describe("names of people", () => {
+  it("u8: bots that have but a number are called bots", () => {
+    expect(["bot:007", "bot:Ada", "guest:calm-otter-41", "ann"].map(personWords)).toEqual(["bot 007", "Ada", "calm-otter-41", "ann"]);
   });
 });

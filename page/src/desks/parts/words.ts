@@ -11,7 +11,7 @@ import { FACTS_DE, HAPPENED_DE } from "../texts/happened.de.ts";
 import { d } from "../texts/index.ts";
 import { Facts, noteWords, timeText, wagerWords } from "./facts.ts";
 import { playsFor } from "./money.ts";
-import { tableWords } from "./names.svelte.ts";
+import { personWords, tableWords } from "./names.svelte.ts";
 import { whyWords } from "./whys.ts";
 
 export { noteWords, timeText, wagerWords, whyWords };
@@ -26,7 +26,7 @@ export function announcedWords(said: Announced): string {
 export function accountWords(account: string, whose = ""): string {
   const plain = account.replace(/^[^/]*\//, "");
   const [kind = "", ...names] = plain.split(":");
-  if (kind === "bettor") return shortName(names.join(":"));
+  if (kind === "bettor") return personWords(names.join(":"));
   const word = d().accountWords[kind] ?? kind;
   const [owner, rest] = kind === "purse" ? [names.slice(1).join(":"), names.slice(0, 1)] : kind === "chips" ? [names.slice(1).join(":"), names.slice(0, 1)] : kind === "person" ? [names.join(":"), []] : ["", [names.join(":")]];
   return [owner && owner !== whose ? shortName(owner) : "", word, ...rest.map(called)].filter(Boolean).join(" ");
@@ -109,5 +109,5 @@ export function sideWords(each: Significant, side: string): string {
 
 /** Who did it: a person, or the house itself. */
 export function whoWords(who: string): string {
-  return who === "house" ? (d().roles["house"] ?? who) : who.startsWith("os:") ? d().atMachine(who.slice(3)) : shortName(who);
+  return who === "house" ? (d().roles["house"] ?? who) : who.startsWith("os:") ? d().atMachine(who.slice(3)) : personWords(who);
 }
