@@ -84,6 +84,9 @@ export function placeWords(place: string): string {
   return to ? d().entriesOf(where, from, to) : from ? d().entryOf(where, from) : where;
 }
 
+/** The journal's own name of what has one, for whoever points at a place. */
+export const rawName = (place: string): string | undefined => /^\w+:(.+)$/.exec(place)?.[1];
+
 /** What a proof cannot say, with the places of the journal that it names. */
 export function silentWords(said: string): string {
   return d().silent(said).replace(/\b(table|meter|tournament):[\w.-]*\w/g, placeWords);
