@@ -23,15 +23,15 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-const comes = async (...roles: string[]) => {
+const comes = async (roles: string[], name = "") => {
   session.me = { person: "carl", roles } as unknown as Me;
-  render(Cage);
+  render(Cage, { name });
   await vi.advanceTimersByTimeAsync(7000);
 };
 
 describe("the cage", () => {
   it("l1 u5: nobody is chosen for a deposit until somebody is", async () => {
-    await comes("cage");
+    await comes(["cage"]);
     const person = screen.getByLabelText<HTMLSelectElement>("Person");
     expect([person.value, person.options.length]).toEqual(["", 2]);
     await fireEvent.input(screen.getAllByLabelText(/^Amount/)[0] as HTMLElement, { target: { value: "20" } });
@@ -43,8 +43,13 @@ describe("the cage", () => {
     expect(press).toHaveProperty("disabled", false);
     expect(asked).toContain("/api/ledger?person=ann");
   });
+  it("l1: whoever follows a link to somebody's money has chosen", async () => {
+    await comes(["cage"], "ann");
+    expect(screen.getByLabelText<HTMLSelectElement>("Person").value).toBe("ann");
+    screen.getByText("Statement of ann");
+  });
   it("l1: whoever may not move money still reads a statement", async () => {
-    await comes("administrator");
+    await comes(["administrator"]);
     expect(screen.queryByRole("button", { name: /^Deposit/ })).toBeNull();
     await fireEvent.change(screen.getByLabelText("Person"), { target: { value: "ann" } });
     await vi.advanceTimersByTimeAsync(100);

@@ -500,6 +500,7 @@ export const de: DeskTexts = {
   answerMeans: "Erst die Hand ansehen. Die Antwort wird festgehalten und nicht mehr geändert.",
   investigations: "Untersuchungen",
   investigate: "Untersuchung eröffnen",
+  pickTable: "Tisch wählen",
   investigationOpen: "Offen.",
   noInvestigations: "Keine Untersuchung.",
   closeInvestigation: "Mit Befund abschließen",

@@ -501,6 +501,7 @@ export const en = {
   answerMeans: "Look at the hand first. The answer is recorded and cannot be changed.",
   investigations: "Investigations",
   investigate: "Open an investigation",
+  pickTable: "choose a table",
   investigationOpen: "Open.",
   noInvestigations: "No investigation.",
   closeInvestigation: "Close with a finding",
