@@ -1,12 +1,11 @@
 /** What an event of the journal says of itself, as the words of a sentence. */
 import { count, money, percent } from "../../shell/money.ts";
 import { shortName } from "../../shell/session.svelte.ts";
+import { MICRO } from "../desk.svelte.ts";
 import { d } from "../texts/index.ts";
 import { parseCents, playsFor } from "./money.ts";
 import { gameWords, personWords, tableSaid, tableWords, tournamentWords } from "./names.svelte.ts";
 import { whyWords } from "./whys.ts";
-
-const MICRO = 1_000_000;
 
 /** Microseconds since 1970 as the journal writes them, in UTC. */
 export function timeText(micros: number): string {

@@ -15,8 +15,8 @@ export function personWords(person: string): string {
   return isBot(person) && /^\d+$/.test(name) ? `${t().bot} ${name}` : name;
 }
 
-/** A tournament is called so. */
-export function isCalled(tournament: string, title: string): void {
+/** A tournament has this title. */
+export function learnTitle(tournament: string, title: string): void {
   titles[tournament] = title;
 }
 
@@ -50,7 +50,7 @@ async function ask(name: string): Promise<void> {
   if (asked.has(name)) return;
   asked.add(name);
   try {
-    for (const each of (await get<TournamentsShown>("/api/tournaments")).tournaments) isCalled(each.name, each.title);
+    for (const each of (await get<TournamentsShown>("/api/tournaments")).tournaments) learnTitle(each.name, each.title);
   } catch {
     asked.delete(name);
   }
