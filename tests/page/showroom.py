@@ -72,7 +72,7 @@ DESKS: Final = (
     Place("director-list", "sam", "#/desk/director", "main table"),
     Place("announce", "sam", "#/desk/director", "main table", "Announce a tournament"),
     Place("director", "sam", "#/desk/director/cup", "[data-player]"),
-    Place("cage", "carl", "#/desk/cage", "main form"),
+    Place("cage", "carl", "#/desk/cage/ann", "main form"),
     Place("tray", "carl", "#/desk/pit/T1", "main section"),
     Place("day", "carl", f"#/desk/day/{YESTERDAY}", "main figure, main svg"),
     Place("people", "ada", "#/desk/people", "main table"),

@@ -46,6 +46,12 @@ def test_u8_r6_every_action_and_event_of_a_table_and_all_that_matters_has_its_ge
     assert set(happened) == wanted
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_u8_r6_all_that_matters_has_its_sentence(language: str) -> None:
+    text = (DESKS / f"events.{language}.ts").read_text(encoding="utf-8")
+    assert set(re.findall(r"^  (\w+): \(said\) => ", text, re.MULTILINE)) == set(_KINDS)
+
+
 def test_u8_r6_what_actions_and_significant_events_say_of_themselves_has_its_german_name() -> None:
     facts = block(DESKS / "happened.de.ts", "FACTS_DE")
     events = {

@@ -50,6 +50,8 @@ def test_x6_e13_an_hourly_tournament_with_more_than_three_left_is_void(left: int
     assert not trial.of(ev.PrizePaid)
     assert not trial.of(ev.CharityPaid)
     assert not trial.of(ev.FeesKept)
+    # Places still say how it stood: by the chips that went back.
+    assert [placed.player for placed in places(trial.state)] == ["p6", "p5", "p4", "p3", "p2", "p1"]
 
 
 @pytest.mark.parametrize("left", [3, 2])

@@ -2,7 +2,10 @@ import { afterEach, describe, expect, it } from "vitest";
 import { settings } from "../../shell/settings.svelte.ts";
 import type { Significant } from "../../wire/schema.ts";
 import { layOf, runsOf } from "../audit/hands.ts";
-import { accountWords, eventWords, factWords, happenedWords, sideWords, whyWords } from "./words.ts";
+import { EVENTS_DE } from "../texts/events.de.ts";
+import { EVENTS_EN } from "../texts/events.en.ts";
+import { learnTitle, personWords } from "./names.svelte.ts";
+import { accountWords, eventWords, factWords, happenedWords, placeWords, sideWords, silentWords, whyWords } from "./words.ts";
 
 const german = (): void => void (settings.language = "de");
 afterEach(() => void (settings.language = "en"));
@@ -22,41 +25,78 @@ describe("what the books say", () => {
   it.each([
     ["bettor:guest:gus", "", "gus"], ["felt", "", "felt"], ["cash/purse:T1:ann", "ann", "chips T1"], ["cash/purse:T1:ann", "", "ann chips T1"], ["cash/tray:ann", "ann", "tray ann"], ["cash/person:ann", "ann", "money"],
     ["cash/chips:2026-11-16:ann", "ann", "carried chips 2026-11-16"], ["cash/cage", "", "cage"], ["cash/meter:progressive", "", "meter progressive"],
-  ])("l1: %s of %s reads %s", (account, whose, words) => expect(accountWords(account, whose)).toBe(words));
+    ["chips:cup/felt:cup.1", "", "felt (The Cup of Hearts, table 1)"],
+  ])("l1: %s of %s reads %s", (account, whose, words) => {
+    learnTitle("cup", "The Cup of Hearts");
+    expect(accountWords(account, whose)).toBe(words);
+  });
 });
 
 describe("significant events", () => {
-  it("r6 u8: one is told by its facts, amounts as people read them", () => {
+  it("r6 u8: one is told in a sentence, amounts as people read them", () => {
     const funded = event({ kind: "cage_funded", said: { cents: -1_000_000, reason: "to the bank", asked_by: "carl", approved_by: "sam" }, before: "$250,000 in the cage" });
-    expect(eventWords(funded)).toBe("cage funded (amount −$10,000, reason to the bank, asked by carl, approved by sam)");
+    expect(eventWords(funded)).toBe("$10,000 of the owner's money left the cage (asked for by carl, approved by sam): “to the bank”.");
     german();
-    expect(eventWords(funded).replaceAll("\u00a0", " ")).toBe("Geld des Eigentümers (Betrag −10.000 $, Grund to the bank, verlangt von carl, genehmigt von sam)");
+    expect(eventWords(funded).replaceAll("\u00a0", " ")).toBe("10.000 $ des Eigentümers verließen die Kasse (verlangt von carl, genehmigt von sam): „to the bank“.");
     expect(sideWords(funded, funded.before ?? "").replaceAll("\u00a0", " ")).toBe("250.000 $ (Kasse)");
   });
   it("r6 u8: at a table and at a meter it says where", () => {
+    expect(eventWords(event({ place: "table:T1 2", kind: "key_turned", said: { position: "JPH" } }))).toBe("The key at table T1 was turned to JPH.");
     german();
-    expect(eventWords(event({ place: "table:T1 2", kind: "key_turned", said: { position: "JPH" } }))).toBe("Tisch T1: Schlüssel gedreht (Stellung JPH)");
-    expect(eventWords(event({ place: "meter:m 9", kind: "rate_chosen", said: { contribution_bp: 1250 } }))).toBe("Zähler m: Anteil gewählt (Anteil 12.5 %)");
+    expect(eventWords(event({ place: "table:T1 2", kind: "key_turned", said: { position: "JPH" } }))).toBe("Der Schlüssel wurde auf JPH gedreht, Tisch T1.");
+    expect(eventWords(event({ place: "meter:m 9", kind: "rate_chosen", said: { contribution_bp: 1250, reason: "" } })).replaceAll("\u00a0", " ")).toBe("Zähler m nimmt vom nächsten Gewinn an 12,5 % eines Einsatzes.");
   });
   it("r6: a table that was opened is called so, and named once", () => {
-    expect(eventWords(event({ place: "table:T1 1", kind: "live_opened", said: { name: "T1" } }))).toBe("table T1: table opened");
+    expect(eventWords(event({ place: "table:T1 1", kind: "live_opened", said: { name: "T1" } }))).toBe("Table T1 was opened.");
   });
   it("r6 u8: a reason of the house is told, a person's stays as it was written", () => {
+    learnTitle("cup", "The Cup of Hearts");
     german();
-    expect(eventWords(event({ place: "table:cup.2 9", kind: "table_closing", said: { reason: "the table is broken up" } }))).toBe("Tisch cup.2: Tisch schließt (Grund der Tisch ist aufgelöst)");
-    expect(eventWords(event({ place: "table:T1 9", kind: "table_paused", said: { reason: "lunch" } }))).toBe("Tisch T1: Tisch unterbrochen (Grund lunch)");
+    expect(eventWords(event({ place: "table:cup.2 9", kind: "table_closing", said: { reason: "the table is broken up" } }))).toBe("The Cup of Hearts, Tisch 2 schließt nach der Runde: der Tisch ist aufgelöst.");
+    expect(eventWords(event({ place: "table:T1 9", kind: "table_paused", said: { reason: "lunch" } }))).toBe("Tisch T1 wurde unterbrochen: „lunch“.");
   });
-  it("r6 u8: a note keeps the words of whoever wrote it, and cents are money", () => {
-    expect(eventWords(event({ kind: "noted", what: "T1: the closing is off by -500 cents" }))).toBe("T1: the closing is off by −$5");
+  it("r6 u8: a note of the house is a sentence, a person's keeps its words, and cents are money", () => {
+    expect(eventWords(event({ kind: "noted", what: "T1: the closing is off by -500 cents" }))).toBe("Table T1: the closing is off by −$5.");
+    expect(eventWords(event({ kind: "noted", what: "link (invitation) for nina made by ada" }))).toBe("An invitation for nina was made by ada.");
+    expect(eventWords(event({ kind: "noted", what: "a bag was found" }))).toBe("a bag was found");
     expect(sideWords(event({ kind: "noted" }), "book: 120000")).toBe("book: $1,200");
     german();
     expect(eventWords(event({ kind: "noted", what: "a bag was found" }))).toBe("a bag was found");
-    expect(eventWords(event({ kind: "noted", what: "password of ben set by os:root" }))).toBe("Passwort von ben gesetzt von os:root");
+    expect(eventWords(event({ kind: "noted", what: "password of ben set by os:root" }))).toBe("Das Passwort von ben wurde von root (Konsole) gesetzt.");
   });
   it.each([["T1", "T1"], ["the game tcp-01", "tcp-01"], ["dina, the dealer,", "dina"], ["the automatic dealer", "der automatische Dealer"]])("l4 u8: what chance does not explain of %s", (called, said) => {
-    german();
     const words = `${called} won -$270 on 2026-11-15; 95 of 100 such days bring -$251.22 to $262.10`;
-    expect(eventWords(event({ kind: "investigation_opened", said: { words } }))).toBe(`Untersuchung eröffnet (Worte ${said}: Ergebnis -$270 (2026-11-15); 95 von 100 solchen Zeiträumen bringen -$251.22 bis $262.10)`);
+    const opened = event({ kind: "investigation_opened", said: { number: 1, per: "dealer", table: "dina", day: "2026-11-15", words } });
+    expect(eventWords(opened)).toBe(`Investigation 1 was opened on dealer dina, 2026-11-15: ${called.replace("the game ", "")} won −$270 on 2026-11-15; 95 of 100 such days bring −$251.22 to $262.10.`);
+    german();
+    expect(eventWords(opened).replaceAll("\u00a0", " ")).toBe(`Untersuchung 1 wurde eröffnet, Dealer dina, 2026-11-15: ${said}: Ergebnis −270 $ (2026-11-15); 95 von 100 solchen Zeiträumen bringen −251,22 $ bis 262,10 $.`);
+  });
+  it("r6: what no sentence is known of is named, and says no field", () => {
+    expect(eventWords(event({ place: "table:T1 4", kind: "seed_revealed", said: { round: 4, rules_hash: "abc" } }))).toBe("Table T1: seed revealed.");
+  });
+  it("r6 u8: no sentence shows the name of a field, whatever there is to say", () => {
+    const said = { name: "T1", currency: "cash", day: "2026-11-15", scope: "game:tcp-01", reason: "r", code: "c0de", faults: ["f"], changes: ["wager.ante.cents_min", "table.pair_plus.rows"], person: "ann", roles: ["dealer"], number: 3, table: "T1", round: 2, words: "w", kind: "loss", period: "week", most: 5000, since: 1e15, until: 1e15, per: "game", cents: -500, asked_by: "carl", approved_by: "sam", bettor: "ann", micro_cents: 5e8, kept_out: 1e8, win: 1, to: "m2", reserve: 1e8, contribution_bp: 1000, ceiling: 1e9, position: "RUN", cause: "fire", readable: true, agreed: false, completes: false, ruling: "even_split", left: 4, clause: "X3", player: "ben", chips: 500, given: 100, seat: 3, fee_cents: 100, charity: "Hospice", part_bp: 5000, takes_back: 2, win_cents: 900, digest: "d1ge57" };
+    for (const [language, sentences] of [["en", EVENTS_EN], ["de", EVENTS_DE]] as const) {
+      settings.language = language;
+      for (const kind of Object.keys(sentences)) {
+        const words = eventWords(event({ place: "table:T1 2", kind, said: { ...said, why: kind === "play_stopped" ? "cooling_off" : "higher hand" } }));
+        expect(words).toMatch(/^\S.*[^.:]\.$/);
+        expect(words).not.toMatch(/_|undefined|null|NaN|\(\)|cents_min|even_split|cooling_off/);
+      }
+    }
+  });
+  it("r5 u8: what a proof cannot say names places as they are called", () => {
+    learnTitle("cup", "The Cup of Hearts");
+    const said = "the rounds that are open at table:T2, table:cup.1 and others: they need the house's key";
+    expect(silentWords(said)).toBe("the rounds that are open at table T2, The Cup of Hearts, table 1 and others: they need the house's key");
+    german();
+    expect(silentWords(said)).toBe("die offenen Runden an Tisch T2, The Cup of Hearts, Tisch 1 und anderen: Sie brauchen den Schlüssel des Hauses");
+  });
+  it("r6 u8: a place of the journal is read, and what is none stays", () => {
+    learnTitle("cup", "The Cup of Hearts");
+    expect(["table:T1 17", "house 3", "meter:m 4 to 9", "table:cup.1 2", "tournament:cup 5", "table:T1", "cash/tray:T1"].map(placeWords)).toEqual(["table T1, entry 17", "house, entry 3", "meter m, entries 4 to 9", "The Cup of Hearts, table 1, entry 2", "The Cup of Hearts, entry 5", "table T1", "cash/tray:T1"]);
+    german();
+    expect(placeWords("house 3")).toBe("Haus, Eintrag 3");
   });
   it("r4 u8: a step says what was done with it", () => {
     expect(`${happenedWords("place_wager")} · ${factWords({ do: "place_wager", spot: 2, wager: "pair_plus", cents: 500, bettor: "ann" }, ["do", "bettor"])}`).toBe("place wager · spot 2, wager Pair Plus, amount $5");
@@ -83,5 +123,11 @@ describe("a hand as it lay", () => {
   it("r4 u7: the rack lies in runs of whose cards they were", () => {
     const runs = runsOf("4c 7d Ks Qh 2s 9h 8h", { spots: { 2: "Ks Qh" }, bank: "9h 8h" });
     expect(runs).toEqual([{ whose: "", cards: "4c 7d" }, { whose: "2", cards: "Ks Qh" }, { whose: "", cards: "2s" }, { whose: "bank", cards: "9h 8h" }]);
+  });
+});
+
+describe("names of people", () => {
+  it("u8: bots that have but a number are called bots", () => {
+    expect(["bot:007", "bot:Ada", "guest:calm-otter-41", "ann"].map(personWords)).toEqual(["bot 007", "Ada", "calm-otter-41", "ann"]);
   });
 });

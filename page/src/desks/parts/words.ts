@@ -2,34 +2,19 @@
 import { money } from "../../shell/money.ts";
 import { shortName } from "../../shell/session.svelte.ts";
 import { language, t } from "../../texts/index.ts";
-import { en } from "../../texts/en.ts";
 import type { Mark } from "../../rules/ruleset.ts";
-import { markWords } from "../../rules/words.ts";
+import { capital, markWords } from "../../rules/words.ts";
 import type { Announced, Significant } from "../../wire/schema.ts";
-import { d } from "../texts/index.ts";
-import { playsFor } from "./money.ts";
+import { EVENTS_DE } from "../texts/events.de.ts";
+import { EVENTS_EN, type Sentence } from "../texts/events.en.ts";
 import { FACTS_DE, HAPPENED_DE } from "../texts/happened.de.ts";
+import { d } from "../texts/index.ts";
+import { Facts, noteWords, timeText, wagerWords } from "./facts.ts";
+import { playsFor } from "./money.ts";
+import { personWords, tableWords } from "./names.svelte.ts";
+import { whyWords } from "./whys.ts";
 
-const CLASSES = new Map(Object.entries(en.classes).map(([name, words]) => [words, name]));
-const SUITS = new Map([["clubs", "c"], ["diamonds", "d"], ["hearts", "h"], ["spades", "s"]] as const);
-
-/** Why money moved: "higher hand", "straight flush", "fill 3", "envy of spot 4: flush". What a rule file says by itself stays as it is. */
-export function whyWords(why: string): string {
-  const [, spot, row] = /^envy of spot (\d+): (.*)$/.exec(why) ?? [];
-  if (spot && row) return t().envyOf(Number(spot), whyWords(row));
-  const [, kind, number] = /^(\w+) (\d+)$/.exec(why) ?? [];
-  if (kind && d().slipKinds[kind]) return `${d().slipKinds[kind]} ${number}`;
-  if (kind === "place") return d().placePrize(Number(number));
-  return why.split("; ").map((part) => d().remark(part) || part.split(", ").map(reasonWords).join(", ")).join("; ");
-}
-
-function reasonWords(said: string): string {
-  const [, plain = said, suit = ""] = /^(.*) in (clubs|diamonds|hearts|spades)$/.exec(said) ?? [];
-  const named = CLASSES.get(plain);
-  const words = named ? (t().classes[named] ?? plain) : plain;
-  const found = (t().whys as Record<string, string>)[said] ?? d().bookWhys[said] ?? d().options[said] ?? t().labels[said];
-  return found ?? (suit ? t().rowOfSuit(words, t().suits[SUITS.get(suit as "clubs") ?? "c"]) : words);
-}
+export { noteWords, timeText, wagerWords, whyWords };
 
 /** What the dealer says aloud. */
 export function announcedWords(said: Announced): string {
@@ -41,16 +26,14 @@ export function announcedWords(said: Announced): string {
 export function accountWords(account: string, whose = ""): string {
   const plain = account.replace(/^[^/]*\//, "");
   const [kind = "", ...names] = plain.split(":");
-  if (kind === "bettor") return shortName(names.join(":"));
+  if (kind === "bettor") return personWords(names.join(":"));
   const word = d().accountWords[kind] ?? kind;
   const [owner, rest] = kind === "purse" ? [names.slice(1).join(":"), names.slice(0, 1)] : kind === "chips" ? [names.slice(1).join(":"), names.slice(0, 1)] : kind === "person" ? [names.join(":"), []] : ["", [names.join(":")]];
-  return [owner && owner !== whose ? shortName(owner) : "", word, ...rest].filter(Boolean).join(" ");
+  return [owner && owner !== whose ? shortName(owner) : "", word, ...rest.map(called)].filter(Boolean).join(" ");
 }
 
-/** A wager by its name in the rule file: "pair_plus" is "Pair Plus". */
-export function wagerWords(wager: string): string {
-  return wager.replaceAll("_", " ").replace(/(^| )./g, (letter) => letter.toUpperCase());
-}
+/** A table beside the name of an account; what a tournament calls its own is long, and set apart. */
+const called = (name: string): string => (tableWords(name) === name ? name : `(${tableWords(name)})`);
 
 /** Names of the journal that say nothing to people. */
 const HAPPENED: Record<string, string> = { live_opened: "table opened", open_live: "open table" };
@@ -83,7 +66,7 @@ export function factWords(said: Record<string, unknown>, without: readonly strin
     if (key === "currency") return playsFor(String(value));
     if (key === "wager") return wagerWords(String(value));
     if (key === "option") return d().options[String(value)] ?? String(value);
-    if (key === "words") return d().note(String(value));
+    if (key === "words") return noteWords(String(value)) || String(value);
     if (key === "per") return d().pers[String(value)] ?? String(value);
     if (["reason", "why", "incident"].includes(key) && d().houseReasons[String(value)]) return d().houseReasons[String(value)] ?? "";
     if (key === "why") return whyWords(String(value));
@@ -94,17 +77,28 @@ export function factWords(said: Record<string, unknown>, without: readonly strin
   return Object.entries(said).filter(([key, value]) => !without.includes(key) && value !== "" && value !== undefined && !(Array.isArray(value) && !value.length)).map(([key, value]) => `${label(key)} ${worth(key, value)}`).join(", ");
 }
 
-/** Microseconds since 1970 as the journal writes them, in UTC. */
-export function timeText(micros: number): string {
-  return new Date(micros / 1000).toISOString().slice(0, 19).replace("T", " ");
+/** A place of the journal: "table T1, entry 17"; what is no place there stays as it is. */
+export function placeWords(place: string): string {
+  const [, stream = place, from = "", to = ""] = /^((?:table|meter|tournament|house|charity)\S*)(?: (\d+)(?: to (\d+))?)?$/.exec(place) ?? [];
+  const where = new Facts(stream, {}).where || stream;
+  return to ? d().entriesOf(where, from, to) : from ? d().entryOf(where, from) : where;
 }
 
-/** A significant event in a sentence; a note stays in the words of whoever wrote it. */
+/** The journal's own name of what has one, for whoever points at a place. */
+export const rawName = (place: string): string | undefined => /^\w+:(.+)$/.exec(place)?.[1];
+
+/** What a proof cannot say, with the places of the journal that it names. */
+export function silentWords(said: string): string {
+  return d().silent(said).replace(/\b(table|meter|tournament):[\w.-]*\w/g, placeWords);
+}
+
+/** A significant event in one sentence; a note stays in the words of whoever wrote it. */
 export function eventWords(each: Significant): string {
-  if (!each.kind || each.kind === "noted") return d().note(each.what.replace(/(-?\d+) cents\b/g, (_, cents: string) => money(Number(cents))));
+  if (!each.kind || each.kind === "noted") return noteWords(each.what) ? `${capital(noteWords(each.what))}.` : each.what;
   const stream = each.place.replace(/ \d+$/, "");
-  const facts = factWords(each.said ?? {}, each.kind === "live_opened" ? ["name"] : []);
-  return `${stream === "house" ? "" : `${d().place(stream)}: `}${happenedWords(each.kind)}${facts ? ` (${facts})` : ""}`;
+  const sentences: Partial<Record<string, Sentence>> = language() === "de" ? EVENTS_DE : EVENTS_EN;
+  const facts = new Facts(stream, each.said ?? {});
+  return sentences[each.kind]?.(facts) ?? `${capital(facts.where)}: ${happenedWords(each.kind)}.`;
 }
 
 /** What stood there before or after: roles, amounts, who counted how many cents. */
@@ -118,5 +112,5 @@ export function sideWords(each: Significant, side: string): string {
 
 /** Who did it: a person, or the house itself. */
 export function whoWords(who: string): string {
-  return who === "house" ? (d().roles["house"] ?? who) : shortName(who);
+  return who === "house" ? (d().roles["house"] ?? who) : who.startsWith("os:") ? d().atMachine(who.slice(3)) : personWords(who);
 }

@@ -1,34 +1,9 @@
 /** Deutsch. */
-import { money } from "../../shell/money.ts";
+import { count, money } from "../../shell/money.ts";
 import type { MeterTold } from "../../wire/schema.ts";
 import { mustShow } from "../floor/meters.ts";
 import type { DeskTexts } from "./en.ts";
-
-/** What the house notes by itself. What a person wrote stays in that person's words. */
-const NOTES: readonly (readonly [RegExp, string])[] = [
-  [/^password of (\S+) set by (\S+)$/, "Passwort von $1 gesetzt von $2"],
-  [/^password of (\S+) changed by (\S+)$/, "Passwort von $1 geändert von $2"],
-  [/^link \(invitation\) for (\S+) made by (\S+)$/, "Einladung für $1, ausgestellt von $2"],
-  [/^link \(reset\) for (\S+) made by (\S+)$/, "Link für ein neues Passwort von $1, ausgestellt von $2"],
-  [/^link \((\S+)\) for (\S+) made by (\S+)$/, "Link ($1) für $2, ausgestellt von $3"],
-  [/^link \(owner\) for the owner made by (\S+)$/, "Link für den Eigentümer, ausgestellt von $1"],
-  [/^password of (\S+) set with a link \(\S+\) that (\S+) had made$/, "Passwort von $1 gesetzt mit einem Link von $2"],
-  [/^login refused, wrong password (\d+): (.*)$/, "Anmeldung abgewiesen, falsches Passwort zum $1. Mal: $2"],
-  [/^(\S+) unlocked by (\S+)$/, "$1 entsperrt von $2"],
-  [/^locked for (\d+) s after (\d+) wrong passwords: (.*)$/, "gesperrt für $1 s nach $2 falschen Passwörtern: $3"],
-  [/^what is known of (\S+) was erased by (\S+)$/, "was von $1 bekannt war, gelöscht von $2"],
-  [/^logins refused within a minute, beside those that are written down: (\d+)$/, "Anmeldungen, die in einer Minute außer den verzeichneten abgewiesen wurden: $1"],
-  [/^refused: (.*)$/, "abgewiesen: $1"],
-  [/^(\S+): fill (\d+) is due: the tray lacked (.*)$/, "$1: Auffüllung $2 ist fällig: Im Chipkasten fehlten $3"],
-  [/^(\S+): two counts of the opening differ$/, "$1: zwei Zählungen der Eröffnung weichen voneinander ab"],
-  [/^(\S+): two counts of the closing differ$/, "$1: zwei Zählungen des Abschlusses weichen voneinander ab"],
-  [/^(\S+): two counts of the drop differ$/, "$1: zwei Zählungen der Kassette weichen voneinander ab"],
-  [/^(\S+): the opening is off by (.*)$/, "$1: Die Eröffnung weicht um $2 ab"],
-  [/^(\S+): the closing is off by (.*)$/, "$1: Der Abschluss weicht um $2 ab"],
-  [/^(\S+): the drop is off by (.*)$/, "$1: Die Kassette weicht um $2 ab"],
-  [/^(?:the game )?(.+) won (\S+) (?:on|in) (\S+); 95 of 100 such (?:days|months|years) bring (\S+) to (\S+)$/, "$1: Ergebnis $2 ($3); 95 von 100 solchen Zeiträumen bringen $4 bis $5"],
-  [/^the house has new keys: (.*)$/, "das Haus hat neue Schlüssel: $1"],
-];
+import { noteIn } from "./notes.ts";
 
 export const de: DeskTexts = {
   desks: { dealer: "Dealer", drill: "Übung", floor: "Saal", manager: "Game Manager", director: "Turniere", cage: "Kasse", pit: "Pit", day: "Tag", audit: "Prüfung", people: "Personen", me: "Ich" },
@@ -64,7 +39,7 @@ export const de: DeskTexts = {
   dayIs: (day) => `Spieltag ${day}`,
   lastDay: (day) => `zuletzt abgeschlossen: ${day}`,
   noDay: "Kein Spieltag ist eröffnet.",
-  waitsFor: (count) => `${count} warten auf eine zweite Person`,
+  waitsFor: (count) => (count === 1 ? "1 wartet auf eine zweite Person" : `${count} warten auf eine zweite Person`),
   selfCheck: "Selbstprüfung",
   isDisabled: (scope) => `Nichts Neues beginnt (${scope})`,
   slips: "Belege",
@@ -92,9 +67,22 @@ export const de: DeskTexts = {
   at: "Plätze",
   change: "Ändern",
   copy: "Kopieren",
+  copied: "kopiert",
   print: "Drucken",
   find: "Suchen",
-  place: (stream) => (stream ? stream.replace("table:", "Tisch ").replace("meter:", "Zähler ").replace("tournament:", "Turnier ").replace(/^house\b/, "Haus").replace(/ (\d+) to (\d+)$/, " $1 bis $2") : "Eintrag"),
+  tableOf: (tournament, number) => `${tournament}, Tisch ${number}`,
+  tableCalled: (name) => `Tisch ${name}`,
+  meterCalled: (name) => `Zähler ${name}`,
+  gameCalled: (title) => `Spiel ${title}`,
+  personCalled: (name) => `Person ${name}`,
+  dealerCalled: (name) => `Dealer ${name}`,
+  automaticDealer: "automatischer Dealer",
+  atMachine: (name) => `${name} (Konsole)`,
+  streamNames: { house: "Haus", charity: "Empfänger" },
+  entry: "Eintrag",
+  entryOf: (where, number) => `${where}, Eintrag ${number}`,
+  entriesOf: (where, from, to) => `${where}, Einträge ${from} bis ${to}`,
+  quoted: (words) => `„${words}“`,
   dealtTables: "Tische mit Dealer",
   chooseTable: "Den Tisch wählen, an dem Sie geben.",
   seatsTaken: (taken, seats) => `${taken} von ${seats} Plätzen besetzt`,
@@ -102,7 +90,6 @@ export const de: DeskTexts = {
   practise: "In der Zwischenzeit üben",
   prompter: "Was jetzt zu sagen und zu tun ist",
   nowSay: "Jetzt sagen",
-  quoted: (words) => `„${words}“`,
   nowDo: "Jetzt tun",
   next: "Danach",
   procedure: "Der Ablauf",
@@ -177,7 +164,7 @@ export const de: DeskTexts = {
   callMeans: "Das steht bei jeder Aufsicht im Saal, bis eine antwortet. Spieler sehen es nicht.",
   isCalled: (time, reason) => `Aufsicht gerufen um ${time}: ${reason}. Noch hat niemand geantwortet.`,
   isComing: (who) => `${who} kommt.`,
-  calledTo: (table) => `Tisch ${table} ruft die Aufsicht:`,
+  calledTo: (table) => `${table} ruft die Aufsicht:`,
   calledBy: (who, time) => `${who}, seit ${time}`,
   imComing: "Ich komme",
   callsOpen: (count) => (count === 1 ? "1 Tisch ruft die Aufsicht" : `${count} Tische rufen die Aufsicht`),
@@ -204,7 +191,7 @@ export const de: DeskTexts = {
   drillNext: (place, count) => `Was wird jetzt abgerechnet? ${place} von ${count}`,
   drillAgain: "Noch einmal: was wird daraus?",
   drillOver: "Abgerechnet",
-  drillDone: (right, answers) => `${right} von ${answers} Antworten richtig.`,
+  drillDone: (right, answers) => (answers === 1 ? `${right} von 1 Antwort richtig.` : `${right} von ${answers} Antworten richtig.`),
   drillTally: (right, wrong) => `Diese Runde: ${right} richtig, ${wrong} falsch`,
   drillMore: "Noch eine Runde",
   putUp: (amount) => `${amount} eingelegt`,
@@ -241,7 +228,7 @@ export const de: DeskTexts = {
   chipsOf: (tournament) => `Chips von ${tournament}`,
   loadingDrill: "Eine Runde wird gegeben …",
   dealings: { automatic: "automatisch", dealer: "mit Dealer" },
-  showClosed: (count) => `${count} geschlossene zeigen`,
+  showClosed: (count) => (count === 1 ? "1 geschlossenen zeigen" : `${count} geschlossene zeigen`),
   hideClosed: "Geschlossene verbergen",
   approvals: "Wartet auf eine zweite Person",
   nothingWaits: "Nichts wartet.",
@@ -263,7 +250,7 @@ export const de: DeskTexts = {
   disabledTitle: "Angehalten",
   allRuns: "Alles darf laufen.",
   scope: "Was",
-  scopeWords: (scope) => (scope === "all" ? "alles" : scope.replace("table:", "Tisch ").replace("game:", "Spiel ").replace("person:", "Person ")),
+  everythingHere: "alles",
   disable: "Anhalten",
   disableTitle: "Nichts Neues beginnt",
   disableMeans: "Laufende Runden werden beendet; Neues beginnt erst, wenn es wieder erlaubt ist.",
@@ -392,7 +379,10 @@ export const de: DeskTexts = {
   fundTitle: "Geld des Eigentümers",
   comesIn: "Kommt herein",
   goesOut: "Geht hinaus",
-  statementOf: (name) => `Auszug von ${name || "–"}`,
+  choosePerson: "Person wählen",
+  statement: "Auszug",
+  statementNone: "Eine Person wählen: alle ihre Buchungen stehen dann hier.",
+  statementOf: (name) => `Auszug von ${name}`,
   noPostings: "Noch keine Buchung.",
   held: "Bestand",
   trays: "Chipkästen",
@@ -400,8 +390,8 @@ export const de: DeskTexts = {
   demoTray: "Er führt seinen Kasten selbst.",
   trayHolds: "Nach Buch",
   box: "Kassette",
-  feesIn: "Gebühren darin",
-  lastSlip: "Letzter Beleg",
+  feesIn: "Gebühren",
+  lastSlip: "Beleg",
   trayStates: { closed: "geschlossen", issued: "ausgegeben, ungezählt", open: "offen", boxed: "geschlossen, Kassette zu zählen" },
   trayNext: { closed: "Eröffnung nach Werten verlangen.", issued: "Eröffnung zählen, zu zweit.", open: "Auffüllungen und Rückgaben; zum Schließen zählen.", boxed: "Kassette zählen, zu zweit.", second: "Eine zweite Person zählt, ohne die erste Zählung zu kennen." },
   countedBy: (name) => `gezählt von ${name}`,
@@ -473,6 +463,7 @@ export const de: DeskTexts = {
   noPassword: "noch kein Passwort",
   limits: "Grenzen",
   setLimit: "Grenze setzen",
+  liftLimit: "Keine Grenze",
   limitKinds: { deposit: "Einzahlung", loss: "Verlust", wager: "Einsätze", time: "Zeit" },
   spans: { day: "Tag", week: "Woche", month: "Monat" },
   minutes: (count) => `${count} Min.`,
@@ -496,7 +487,7 @@ export const de: DeskTexts = {
   handParts: { wagers: "Einsätze", deal: "Karten", decisions: "Entscheidungen", bank: "Bank", settlement: "Abrechnung", irregular: "Unregelmäßigkeit", result: "Ergebnis" },
   provenTitle: "Beweis dieser Hand",
   provenLead: "Die Hashes werden hier, in diesem Browser, aus dem Journal neu berechnet.",
-  chainHere: (count) => `${count} Einträge, verkettet`,
+  chainHere: (count) => (count === 1 ? "1 Eintrag, verkettet" : `${count} Einträge, verkettet`),
   seedsTitle: "Versprechen und Seed des Hauses",
   promise: "Versprechen vor den Einsätzen",
   houseSeed: "Seed, danach gezeigt",
@@ -509,16 +500,18 @@ export const de: DeskTexts = {
   everyStep: "Jeder Schritt",
   proofTitle: "Das ganze Journal",
   proofLead: "Jeder Eintrag, Hash, Siegel, Stapel, Zähler und jede Buchung wird aus dem Journal neu berechnet.",
+  proofClaims: "Was geprüft wird",
   proofRun: "Alles prüfen",
   proofRuns: "Prüft …",
   sound: "Alles stimmt",
-  notSound: (count) => `${count} Befunde`,
+  notSound: (count) => (count === 1 ? "1 Befund" : `${count} Befunde`),
   checks: { file: "Datei", rules: "Regeldateien", chain: "Hash-Ketten", heads: "Unterschriebene Köpfe", seals: "Versiegelte Karten", tables: "Runden und Tische", fairness: "Mischungen", meters: "Zähler", ledger: "Hauptbuch" },
-  checkMeans: { file: "Der Speicher ist heil.", rules: "Jede Regeldatei hat den Hash ihres Namens.", chain: "Kein Eintrag wurde geändert, entfernt oder verschoben. Wo jeder Strom endet:", heads: "Jede unterschriebene Liste stimmt mit den Strömen überein.", seals: "Was verdeckt war, öffnet sich zu dem, was gezeigt wurde.", tables: "Jede Runde ergibt nachgespielt die aufgezeichneten Ereignisse.", fairness: "Jeder Stapel folgt aus den versprochenen Seeds.", meters: "Jeder Zähler ist die Summe seiner Teile.", ledger: "Jede Buchung folgt aus ihrem Ereignis, alle Konten ergeben null." },
-  proofChain: (entries, streams) => `${entries} Einträge in ${streams} Strömen`,
-  proofLedger: (postings) => `${postings} Buchungen`,
-  proofRounds: (rounds) => `${rounds} Runden`,
-  proofLists: (lists) => `${lists} Listen`,
+  checkMeans: { file: "Der Speicher ist heil.", rules: "Jede Regeldatei hat den Hash ihres Namens.", chain: "Kein Eintrag wurde geändert, entfernt oder verschoben.", heads: "Jede unterschriebene Liste stimmt mit den Strömen überein.", seals: "Was verdeckt war, öffnet sich zu dem, was gezeigt wurde.", tables: "Jede Runde ergibt nachgespielt die aufgezeichneten Ereignisse.", fairness: "Jeder Stapel folgt aus den versprochenen Seeds.", meters: "Jeder Zähler ist die Summe seiner Teile.", ledger: "Jede Buchung folgt aus ihrem Ereignis, alle Konten ergeben null." },
+  chainEnds: "Wo jeder Strom endet:",
+  proofChain: (entries, streams) => `${entries === 1 ? "1 Eintrag" : `${count(entries)} Einträge`} in ${streams === 1 ? "1 Strom" : `${count(streams)} Strömen`}`,
+  proofLedger: (postings) => (postings === 1 ? "1 Buchung" : `${count(postings)} Buchungen`),
+  proofRounds: (rounds) => (rounds === 1 ? "1 Runde" : `${count(rounds)} Runden`),
+  proofLists: (lists) => (lists === 1 ? "1 Liste" : `${count(lists)} Listen`),
   cannotSay: "Nicht zu sagen",
   stream: "Strom",
   entries: "Einträge",
@@ -534,6 +527,7 @@ export const de: DeskTexts = {
   answerMeans: "Erst die Hand ansehen. Die Antwort wird festgehalten und nicht mehr geändert.",
   investigations: "Untersuchungen",
   investigate: "Untersuchung eröffnen",
+  pickTable: "Tisch wählen",
   investigationOpen: "Offen.",
   noInvestigations: "Keine Untersuchung.",
   closeInvestigation: "Mit Befund abschließen",
@@ -555,22 +549,20 @@ export const de: DeskTexts = {
   assumption: () => "Jede Hand wird so gespielt, wie es für den Einsatz der Entscheidung am besten ist, und die Bank eines Spieler-Dealers deckt jeden Einsatz. Die Hände einer Runde teilen die Hand der Bank: Das Band nimmt sie, als gingen sie ganz zusammen, und ist so nie zu schmal. Es ist das der Normalverteilung, der sich viele Runden nähern.",
   signed: { "hand marked": "Hand markiert", "mark taken away": "Markierung aufgehoben", "J-POT": "J-POT", "paid": "bezahlt", "key to RUN": "Schlüssel auf RUN", "key to JPH": "Schlüssel auf JPH" },
   stub: "Rest des Spiels",
-  note: (what) => {
-    for (const [form, said] of NOTES) if (form.test(what)) return what.replace(form, said).replace(/, the dealer,:/, ":").replace("the automatic dealer:", "der automatische Dealer:");
-    return what;
-  },
+  note: (what) => noteIn(2, what),
   counters: { book: "Buch", counted: "gezählt" },
   answerWords: "Antwort",
   findingWords: "Befund",
   silent: (said) => {
     const [, last] = /^whether the last (\d+) entries are all/.exec(said) ?? [];
     if (last) return `ob die letzten ${last} Einträge alle sind: Noch keine Liste der Köpfe reicht bis dahin`;
+    if (said.startsWith("whether anything came after the last entry")) return "ob nach dem letzten Eintrag noch etwas kam: Noch keine Liste der Köpfe reicht bis dahin";
     if (said.startsWith("whether the end of the journal was cut off")) return "ob das Ende des Journals samt seinen Listen abgeschnitten wurde: Dafür braucht es eine Liste, die anderswo aufbewahrt ist";
     if (said.startsWith("whether the snapshots show")) return "ob die Zwischenstände zeigen, was ihre Einträge ergeben: Sie brauchen den Schlüssel des Hauses";
     const [, stream] = /^what follows in (\S+) after the first fault there$/.exec(said) ?? [];
     if (stream) return `was in ${stream} nach dem ersten Fehler dort folgt`;
     const [, names] = /^the rounds that are open at (.*): they need the house's key$/.exec(said) ?? [];
-    return names ? `die offenen Runden an ${names.replace(" and others", " und anderen").replaceAll("table:", "Tisch ")}: Sie brauchen den Schlüssel des Hauses` : said;
+    return names ? `die offenen Runden an ${names.replace(" and others", " und anderen")}: Sie brauchen den Schlüssel des Hauses` : said;
   },
   nobodyFound: "Niemand mit diesem Namen.",
   findPerson: "Person suchen",

@@ -1,4 +1,6 @@
 /** English, and the list of all texts of tournaments: another language has exactly these. */
+import { tableNumber } from "../numbers.ts";
+
 type Words = Record<string, string>;
 
 export const en = {
@@ -28,7 +30,7 @@ export const en = {
   chips: "Chips",
   where: "Where",
   prize: "Prize",
-  seatAt: (table: string, seat: number) => `${table}, seat ${seat}`,
+  seatAt: (table: string, seat: number) => `table ${tableNumber(table)}, seat ${seat}`,
   outs: { no_chips: "out", too_few_chips: "out, too few chips", elimination_round: "out, fewest chips", not_advanced: "did not advance", removed: "removed", final_count: "by chip count", even_split: "even parts" } as Words,
   tableSeat: (table: string, seat: number) => `table ${table}, seat ${seat}`,
   playersView: "Players' view",
@@ -129,7 +131,7 @@ export const en = {
   move: "Move …",
   moveTitle: (player: string) => `Another seat for ${player}`,
   undoMove: "Back to the seat before",
-  wasAt: (table: string, seat: number) => `was at ${table}, seat ${seat}`,
+  wasAt: (table: string, seat: number) => `was at table ${tableNumber(table)}, seat ${seat}`,
   seat: "Seat",
   breakTable: "Break up",
   breakMeans: "Its players go to other tables, in the published order.",

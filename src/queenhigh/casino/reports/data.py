@@ -79,17 +79,7 @@ def _banker(book: BankerBook) -> BankerTold:
 
 
 def _collection(fee: FeeLine) -> CollectionTold:
-    return CollectionTold(
-        table=fee.table,
-        day=fee.day,
-        round=fee.round,
-        action_cents=fee.action_cents,
-        announced_cents=fee.announced_cents,
-        due_cents=fee.due_cents,
-        posted_cents=fee.posted_cents,
-        is_void=fee.is_void,
-        agrees=fee.agrees,
-    )
+    return CollectionTold(**msgspec.structs.asdict(fee), agrees=fee.agrees)
 
 
 def _slip(table: str, slip: SlipMade) -> SlipTold:

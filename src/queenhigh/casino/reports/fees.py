@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from queenhigh.rules.schema.ruleset import Ruleset
 
 
-class FeeLine(msgspec.Struct, frozen=True):
-    """One hand."""
+class Collection(msgspec.Struct, frozen=True):
+    """The fees of a hand: what was due, and what was posted."""
 
     table: str
     day: str
@@ -24,6 +24,10 @@ class FeeLine(msgspec.Struct, frozen=True):
     due_cents: int
     posted_cents: int
     is_void: bool
+
+
+class FeeLine(Collection, frozen=True):
+    """One hand, as it is looked at."""
 
     @property
     def agrees(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from queenhigh.casino.reports.fees import Collection
 from queenhigh.casino.reports.report import Found
 from queenhigh.casino.reports.sums import Per
 from queenhigh.casino.trays.actions import Counting, SlipKind
@@ -59,17 +60,9 @@ class BankerTold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     band_high_cents: float | None
 
 
-class CollectionTold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CollectionTold(Collection, frozen=True, forbid_unknown_fields=True):
     """The fees of a hand: what was due, and what was posted."""
 
-    table: str
-    day: str
-    round: int
-    action_cents: int
-    announced_cents: int
-    due_cents: int
-    posted_cents: int
-    is_void: bool
     agrees: bool
 
 

@@ -55,7 +55,12 @@ def verify_journal(
     if heads is None:
         silent.append("whether the end of the journal was cut off together with its lists: give a list kept elsewhere")
     if number > lists.newest:
-        silent.append(f"whether the last {number - lists.newest} entries are all: no list of heads covers them yet")
+        last = number - lists.newest
+        silent.append(
+            "whether anything came after the last entry: no list of heads covers it yet"
+            if last == 1
+            else f"whether the last {last} entries are all: no list of heads covers them yet"
+        )
     return Report(
         entries=number,
         streams=chains.streams,
