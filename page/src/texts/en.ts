@@ -309,8 +309,11 @@ export const en = {
   disputeLead: "What you write is recorded with the hand. Somebody who had no part in it answers in writing; the answer stands here.",
   disputeWords: "What is not right?",
   disputeSend: "Send",
+  disputeDone: (number: number) => `Dispute ${number} has been sent.`,
+  disputeNext: "It is recorded with this hand. Somebody who had no part in it reads it and answers in writing; you find the answer here.",
+  disputeMore: "Write another",
   disputeSent: (number: number) => `Dispute ${number}`,
-  disputeOpen: "not answered yet",
+  disputeOpen: "Not answered yet",
   disputeAnswer: (name: string, words: string) => `${name}: ${words}`,
   // settings
   theme: "Cloth",
