@@ -156,9 +156,9 @@ export const de: Catalogue = {
   yourHand: "Ihre Hand",
   autoTaken: (label) => `Die Zeit war um: ${label}, automatisch`,
   autoOf: (name, label) => `${name}: ${label}, automatisch`,
-  until: (words) => `Wenn die Zeit um ist: ${words}`,
-  timeUps: { "the bank passes by": "die Bank geht weiter", "no more bets": "nichts geht mehr", "seeds that are missing are left out": "fehlende Seeds bleiben weg" },
-  automaticIs: (label) => `automatisch ${label}`,
+  until: (words) => `Wenn die Zeit um ist, ${words}.`,
+  timeUps: { "the bank passes by": "geht die Bank weiter", "no more bets": "geht nichts mehr", "seeds that are missing are left out": "bleiben fehlende Seeds weg" },
+  automaticIs: (label) => `gilt ${label}`,
   notice: (code, facts) => {
     if (code !== "hour") return code === "slow" ? "Die Verbindung ist zu langsam; der Tisch wird gleich neu gezeigt." : code === "superseded" ? "Sie sind jetzt anderswo verbunden." : "";
     const minutes = Number(facts["minutes"]) || 0;
@@ -342,6 +342,8 @@ export const de: Catalogue = {
     lead: "Alles, was der gezeichnete Tisch sagt, sagt diese Seite. Geben Sie einen Befehl ein und drücken Sie Enter. Englische Befehle gelten auch.",
     command: "Befehl",
     send: "Senden",
+    answerTo: (command) => `Antwort auf „${command}“`,
+    answerThen: (command) => `Frühere Antwort, auf „${command}“`,
     said: "Was gesagt wurde",
     now: "Jetzt",
     status: "Ihr Platz",
