@@ -63,6 +63,7 @@ export const de: Catalogue = {
   goThere: "Dorthin",
   stopping: "Der Server startet neu; der Tisch wartet.",
   table: "Tisch",
+  tournamentTable: (title, number) => `${title}, Tisch ${number}`,
   round: (round) => `Runde ${round}`,
   balance: "Guthaben",
   down: "Gesetzt",

@@ -72,6 +72,7 @@ export const en = {
   stopping: "The server restarts; the table waits.",
   // the table
   table: "Table",
+  tournamentTable: (title: string, number: string) => `${title}, table ${number}`,
   round: (round: number) => `Round ${round}`,
   balance: "Balance",
   down: "Chips down",

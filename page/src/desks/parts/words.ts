@@ -1,6 +1,7 @@
 /** What the journal and the books say, in the words of the page. */
 import { money } from "../../shell/money.ts";
 import { shortName } from "../../shell/session.svelte.ts";
+import { tableWords, titleOf } from "../../shell/tables.svelte.ts";
 import { language, t } from "../../texts/index.ts";
 import { en } from "../../texts/en.ts";
 import type { Mark } from "../../rules/ruleset.ts";
@@ -44,7 +45,14 @@ export function accountWords(account: string, whose = ""): string {
   if (kind === "bettor") return shortName(names.join(":"));
   const word = d().accountWords[kind] ?? kind;
   const [owner, rest] = kind === "purse" ? [names.slice(1).join(":"), names.slice(0, 1)] : kind === "chips" ? [names.slice(1).join(":"), names.slice(0, 1)] : kind === "person" ? [names.join(":"), []] : ["", [names.join(":")]];
-  return [owner && owner !== whose ? shortName(owner) : "", word, ...rest].filter(Boolean).join(" ");
+  return [owner && owner !== whose ? shortName(owner) : "", word, ...rest.map(tableWords)].filter(Boolean).join(" ");
+}
+
+/** A place in the journal as a desk says it: "table T1 34", "The Cup of Hearts, table 1 · 34". */
+export function placeWords(place: string): string {
+  const [, kind, name = "", entry = ""] = /^(table|tournament):(\S+) ?(.*)$/.exec(place) ?? [];
+  const words = kind === "table" ? tableWords(name) : titleOf(name);
+  return words === name ? d().place(place) : [words, entry].filter(Boolean).join(" · ");
 }
 
 /** A wager by its name in the rule file: "pair_plus" is "Pair Plus". */

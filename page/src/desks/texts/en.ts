@@ -71,7 +71,7 @@ export const en = {
   copy: "Copy",
   print: "Print",
   find: "Find",
-  place: (stream: string) => (stream ? stream.replace("table:", "table ").replace("meter:", "meter ") : "Entry"),
+  place: (stream: string) => (stream ? stream.replace("table:", "table ").replace("meter:", "meter ").replace("tournament:", "tournament ") : "Entry"),
   // dealer
   dealtTables: "Tables with a dealer",
   chooseTable: "Choose the table that you deal.",
