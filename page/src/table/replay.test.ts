@@ -27,7 +27,10 @@ function aRound(): RoundRecord {
 }
 
 beforeEach(() => Object.assign(settings, DEFAULTS, { motion: "off" }));
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  Object.assign(settings, DEFAULTS);
+});
 
 describe("u6 a replay", () => {
   it("ends with what the round has brought, as the table does", async () => {
