@@ -158,3 +158,26 @@ def test_u7_l2_l4_trays_are_counted_blind_by_two_and_a_day_is_closed(desks: kit.
     report.get_by_text("closed", exact=True).wait_for()
     assert "T1" in report.inner_text()
     assert sam.page.get_by_role("img", name="Win beside what was to be expected").count() == 1
+
+
+CUT = """() => {
+  const line = document.querySelector('.slips p').getBoundingClientRect();
+  return [...document.querySelectorAll('.slips .pair')].filter(pair => /\\$/.test(pair.textContent)).map(pair => {
+    const held = pair.getBoundingClientRect();
+    const cut = pair.scrollWidth > pair.clientWidth || held.right > line.right || (held.top < line.bottom - 1 && held.bottom > line.bottom + 1);
+    return [pair.textContent, held.top < line.bottom - 1, cut];
+  });
+}"""
+
+
+def test_u7_u8_no_amount_of_a_slip_is_cut_on_a_phone(worker: Any) -> None:
+    carl = worker("carl", viewport={"width": 390, "height": 844}).at("cage")
+    money = carl.page.get_by_role("region", name="A person's money")
+    money.get_by_label("Person").select_option("ann")
+    money.get_by_label("Amount").fill("1234567.89")
+    carl.press("Deposit · $1,234,567.89")
+    carl.confirm("Deposit · $1,234,567.89")
+    carl.page.locator(".slips p").wait_for()
+    amounts = carl.page.evaluate(CUT)
+    assert ["Amount $1,234,567.89", True, False] in amounts
+    assert [text for text, _, cut in amounts if cut] == []

@@ -120,7 +120,7 @@ def test_u9_the_page_in_words_plays_a_hand(player: Come) -> None:
     ann.page.wait_for_function("() => document.querySelector('h1').textContent.includes(':')")
     say("dance", "answer", "I do not know")
     assert part("now").inner_text() == "You do not sit here. Say sit."
-    say("sit", "status", "You sit at Seat")
+    say("sit", "status", "You sit at seat")
     ann.page.wait_for_function("() => document.querySelector('[data-part=now]').textContent.includes('Balance')")
     say("rebet", "answer", "There is no bet of yours to repeat.")
     say("bet 2 ante", "answer", "Ante: $5 to $500.")  # nothing is bet that was not asked for
@@ -139,9 +139,13 @@ def test_u9_the_page_in_words_plays_a_hand(player: Come) -> None:
     say("verify", "answer", "No hand has been finished")
     say("fold", "answer", "It is not your turn")
     say("deal", "now", "Your decision")
+    # What was answered before the cards came is marked as such.
+    ann.page.get_by_text("Earlier answer, to “deal”").wait_for()
+    assert "automatic:" not in part("status").inner_text()
     assert re.search(r"(of (clubs|diamonds|hearts|spades).*){3}", part("hand").inner_text())
     assert ann.violations() == []
     say("coach", "answer", "best.")
+    ann.page.get_by_text("Answer to “coach”", exact=True).wait_for()
     assert re.search(r"Play \$10: worth .*Fold: worth |Fold: worth .*Play \$10: worth ", part("answer").inner_text())
     say("play", "said", "Dealer shows")
     ann.page.wait_for_function(

@@ -121,7 +121,13 @@ def test_u6_r5_a_player_disputes_a_hand_and_reads_the_auditors_answer(player: Co
     sheet.get_by_role("button", name="Send").click()
     raised = sheet.locator("[data-dispute]")
     raised.wait_for()
-    assert "not answered yet" in raised.inner_text()
+    assert "Not answered yet" in raised.inner_text()
+    # What was sent is confirmed by its number, with what happens next; there is nothing to send twice.
+    confirmed = sheet.get_by_role("status")
+    assert "Dispute 1 has been sent." in confirmed.inner_text()
+    assert "answers in writing" in confirmed.inner_text()
+    assert sheet.get_by_role("button", name="Send").count() == 0
+    assert ann.violations("dialog") == []
     sheet.get_by_role("button", name="Close").press("Space")
     sheet.wait_for(state="detached")
     answer = audrey.context.request.post(f"{house.url}/api/login", data={"name": "audrey", "password": PASSWORD})

@@ -67,6 +67,15 @@ def test_u1_the_lobby_shows_limits_seats_and_exact_edges(player: Come) -> None:
     assert re.search(r"\d of 7 free", text)
 
 
+def test_u1_a_first_visit_asks_for_nothing_that_is_refused(player: Come) -> None:
+    for place, sight in (("", "article"), ("#/tournaments", "main h1"), ("#/desk", "form"), ("#/speech", "main li")):
+        ann = player()
+        ann.goto(place)
+        ann.page.wait_for_selector(sight)
+        assert any("/api/" in answer.url for answer in ann.answers)
+        assert [(answer.status, answer.url) for answer in ann.answers if not answer.ok] == []
+
+
 @pytest.mark.parametrize("game", [*DOCUMENTS, *OUTSIDE], ids=[*DOCUMENTS, "brag", "teen-patti", "ultimate"])
 def test_u2_every_game_plays_from_bet_to_settlement(player: Come, game: str) -> None:
     rules = load(game)

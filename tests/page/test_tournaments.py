@@ -108,7 +108,7 @@ def nothing_is_offered_that_the_house_refuses(player: Worker, looker: Worker) ->
     for unoffered in ("second spot", "Sit out", "Sit down"):
         assert player.page.get_by_role("button", name=unoffered).count() == 0, unoffered
     looker.goto("#/table/cup.1")
-    looker.page.get_by_text("cup.1").first.wait_for()
+    looker.page.get_by_text("The Cup, table 1").first.wait_for()
     assert looker.page.get_by_role("button", name="Sit down").count() == 0
 
 

@@ -1,5 +1,6 @@
 """The real application, played with keys and mouse from bet to settlement, at any size, with anybody's rule file."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,19 @@ def test_every_game_is_played_from_bet_to_settlement(name: str, size: tuple[int,
             assert any(rules.wager[main].label in line and "(" in line for line in told)
             await player.press("enter")
             assert player.stage in ("betting", "offer", "banking")
+
+    run(play)
+
+
+def test_whoever_had_no_bet_in_a_round_has_no_result(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path, "tcp-01") as player:
+            await to_bets(player)
+            await player.press("s")
+            assert player.stage == "done"
+            assert player.controller.scene().result_cents == 0
+            text = await player.text()
+            assert not re.search("You (win|lose|break even)", text)
 
     run(play)
 

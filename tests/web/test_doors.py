@@ -122,6 +122,21 @@ def test_s2_a_guest_plays_without_an_account_and_is_a_player_and_nothing_else(tm
     asyncio.run(main())
 
 
+def test_s2_a_first_visit_is_no_mistake_and_nobody_is_known_by_a_token_that_is_none(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with served(tmp_path / "house") as at, httpx.AsyncClient(base_url=at.url) as client:
+            stranger = await client.get("/api/visit")
+            assert (stranger.status_code, stranger.json()) == (200, {"me": None})
+            forged = await client.get("/api/visit", headers={"Authorization": "Bearer nonsense"})
+            assert (forged.status_code, forged.json()) == (200, {"me": None})
+            came = (await client.post("/api/guest", json={}, headers={"Origin": at.url})).json()
+            known = (await client.get("/api/visit")).json()["me"]
+            assert known["person"] == came["person"]
+            assert set(known) == set((await client.get("/api/me")).json())
+
+    asyncio.run(main())
+
+
 def test_s4_the_same_request_gets_the_same_answer_and_happens_once(tmp_path: Path) -> None:
     async def main() -> None:
         async with served(tmp_path / "house") as at, httpx.AsyncClient(base_url=at.url) as client:

@@ -12,8 +12,8 @@ export const session: { me: Me | null; known: boolean } = $state({ me: null, kno
 /** Ask the server who one is; nobody is an answer, too. */
 export async function whoAmI(): Promise<Me | null> {
   try {
-    const me = await api.me();
-    moneyIs(me.currency);
+    const { me } = await api.visit();
+    if (me) moneyIs(me.currency);
     session.me = me;
   } catch {
     session.me = null;

@@ -18,7 +18,8 @@ export function handTold(rules: Ruleset, spots: readonly SpotSeen[]): string {
   return spots.map((spot) => {
     const cards = playedCards(spot);
     const apart = spot.exchanged ? spot.draw.filter((card) => !cards.includes(card)) : spot.draw;
-    return sentences([`${t().seat(spot.seat)}: ${cardNames(cards)}`, cards.length === spot.hand.length ? handWords(playerRanking(rules), cards) : "", apart.length ? cardNames(apart) : ""]);
+    // Whoever has one hand knows where it lies.
+    return sentences([`${spots.length > 1 ? `${t().seat(spot.seat)}: ` : ""}${cardNames(cards)}`, cards.length === spot.hand.length ? handWords(playerRanking(rules), cards) : "", apart.length ? cardNames(apart) : ""]);
   }).join(" ");
 }
 

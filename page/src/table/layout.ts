@@ -297,3 +297,9 @@ export function anchor(layout: Layout, account: string, seatOf: (bettor: string)
   if (account === "bank") return layout.bank.plate;
   return layout.tray;
 }
+
+/** Where the lettering of the cloth is, in pixels from above, at a table drawn into so much room: a round's result takes its place. */
+export function letteringTop(layout: Layout, width: number, height: number): number {
+  const scale = Math.min(width / layout.width, height / layout.height);
+  return (height - layout.height * scale) / 2 + (layout.title.y + (layout.shape === "wide" ? 12 : 10)) * scale;
+}

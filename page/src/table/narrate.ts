@@ -26,6 +26,11 @@ export function nameOf(telling: Pick<Telling, "me">, bettor: string): string {
   return bettor === telling.me ? t().you : shortName(bettor);
 }
 
+/** What a round has brought, in words. */
+export function netWords(net: number): string {
+  return net > 0 ? t().netWon(money(net)) : net < 0 ? t().netLost(money(-net)) : t().netEven;
+}
+
 /** The sentences of one event; none for what nobody has to hear. */
 export function narrate(telling: Telling, event: TableEvent): Line[] {
   const { rules, me } = telling;

@@ -196,8 +196,9 @@ describe("u4 u6 a card that was exchanged", () => {
     const spot = view.table.round?.spots.find((each) => each.bettor === me) as SpotSeen;
     const felt = render(Felt, { rules: table.rules, view, layout: layoutOf(table.rules, [spot.seat], "wide"), me });
     expect(felt.container.querySelectorAll(".thrown")).toHaveLength(1);
-    expect(handTold(table.rules, [spot])).toBe("Seat 2: king of diamonds, 8 of hearts. A card face down.");
-    expect(handTold(table.rules, [{ ...spot, draw: ["9h"] }])).toBe("Seat 2: king of diamonds, 8 of hearts, 9 of hearts. King-high, 9, 8.");
+    expect(handTold(table.rules, [spot])).toBe("King of diamonds, 8 of hearts. A card face down.");
+    expect(handTold(table.rules, [{ ...spot, draw: ["9h"] }])).toBe("King of diamonds, 8 of hearts, 9 of hearts. King-high, 9, 8.");
+    expect(handTold(table.rules, [spot, { ...spot, seat: 3 }])).toMatch(/^Seat 2: king of diamonds.* Seat 3: king of diamonds/);
   });
 });
 

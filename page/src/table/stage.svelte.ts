@@ -4,12 +4,11 @@
  */
 import { untrack } from "svelte";
 import type { Ruleset } from "../rules/ruleset.ts";
-import { money } from "../shell/money.ts";
 import { moves } from "../shell/settings.svelte.ts";
 import { t } from "../texts/index.ts";
 import { closed, foldEvent, foldOwn } from "../wire/fold.ts";
 import type { LiveView, Private, Reader, TableEvent, Transfer } from "../wire/types.ts";
-import { narrate, type Line } from "./narrate.ts";
+import { narrate, netWords, type Line } from "./narrate.ts";
 import { lookAt } from "./pace.ts";
 import type { Beat } from "./record.ts";
 import { play } from "./sound.ts";
@@ -127,8 +126,7 @@ export class Stage {
 
   /** What a round has brought whose end nobody heard here: said at once, and shown until one bets again. */
   brought(round: number, net: number): void {
-    const words = net > 0 ? t().netWon(money(net)) : net < 0 ? t().netLost(money(-net)) : t().netEven;
-    this.say({ text: `${t().round(round)}: ${words}`, mine: true, tone: net > 0 ? "win" : net < 0 ? "lose" : "plain" });
+    this.say({ text: `${t().round(round)}: ${netWords(net)}`, mine: true, tone: net > 0 ? "win" : net < 0 ? "lose" : "plain" });
     const table = this.shown?.table;
     const isPast = (table?.rounds ?? 0) > round || ((table?.round?.number ?? 0) > round && !!table?.round?.stakes.some((stake) => stake.bettor === this.me()));
     if (!isPast) this.net = net;

@@ -72,6 +72,7 @@ export const en = {
   stopping: "The server restarts; the table waits.",
   // the table
   table: "Table",
+  tournamentTable: (title: string, number: string) => `${title}, table ${number}`,
   round: (round: number) => `Round ${round}`,
   balance: "Balance",
   down: "Chips down",
@@ -168,10 +169,10 @@ export const en = {
   yourHand: "Your hand",
   autoTaken: (label: string) => `Time was up: ${label}, automatically`,
   autoOf: (name: string, label: string) => `${name}: ${label}, automatically`,
-  until: (words: string) => `When the time is up: ${words}`,
+  until: (words: string) => `When the time is up, ${words}.`,
   /** What a table does by itself, as the server says it; what is decided for somebody stands after "automatic: ". */
-  timeUps: { "the bank passes by": "the bank passes by", "no more bets": "no more bets", "seeds that are missing are left out": "seeds that are missing are left out" } as Record<string, string>,
-  automaticIs: (label: string) => `automatic: ${label}`,
+  timeUps: { "the bank passes by": "the bank passes by", "no more bets": "no more bets are taken", "seeds that are missing are left out": "seeds that are missing are left out" } as Record<string, string>,
+  automaticIs: (label: string) => `the choice is ${label}`,
   /** What the house tells a player, by its code and facts; empty where the server's own sentence is what there is to say. */
   notice: (_code: string, _facts: Record<string, unknown>): string => "",
   statuses: { open: "open", paused: "paused", stopped: "stopped", closing: "closing", closed: "closed" } as Record<string, string>,
@@ -309,8 +310,11 @@ export const en = {
   disputeLead: "What you write is recorded with the hand. Somebody who had no part in it answers in writing; the answer stands here.",
   disputeWords: "What is not right?",
   disputeSend: "Send",
+  disputeDone: (number: number) => `Dispute ${number} has been sent.`,
+  disputeNext: "It is recorded with this hand. Somebody who had no part in it reads it and answers in writing; you find the answer here.",
+  disputeMore: "Write another",
   disputeSent: (number: number) => `Dispute ${number}`,
-  disputeOpen: "not answered yet",
+  disputeOpen: "Not answered yet",
   disputeAnswer: (name: string, words: string) => `${name}: ${words}`,
   // settings
   theme: "Cloth",
@@ -358,6 +362,8 @@ export const en = {
     lead: "Everything that the drawn table tells, this page tells. Type a command and press Enter.",
     command: "Command",
     send: "Send",
+    answerTo: (command: string) => `Answer to “${command}”`,
+    answerThen: (command: string) => `Earlier answer, to “${command}”`,
     said: "What was said",
     now: "Now",
     status: "Your seat",

@@ -58,8 +58,8 @@ describe("u6 u8: the rules that matter, in German", () => {
   });
 
   it("says what happens when the time is up", () => {
-    expect(timeUpWords("automatic: Fold")).toBe("Wenn die Zeit um ist: automatisch Passen");
-    expect(timeUpWords("no more bets")).toBe("Wenn die Zeit um ist: nichts geht mehr");
+    expect(timeUpWords("automatic: Fold")).toBe("Wenn die Zeit um ist, gilt Passen.");
+    expect(timeUpWords("no more bets")).toBe("Wenn die Zeit um ist, geht nichts mehr.");
     expect(optionWords("A choice of one's own")).toBe("A choice of one's own");
     expect(t().notice("hour", { table: "T1", minutes: 61, net_cents: -2500 })).toContain("seit 1 Std. 1 Min. an T1; bisher");
   });

@@ -1,6 +1,6 @@
 /** The HTTP door. A refusal is thrown with its code, its sentence and its facts. */
 import type { Ruleset } from "../rules/ruleset.ts";
-import type { ActBody, AdviceGiven, Answer, BankShown, HandShown, HandsShown, Lobby, LuckShown, Me, PlayShown, RulesShown, RulesWords, Token } from "./schema.ts";
+import type { ActBody, AdviceGiven, Answer, BankShown, HandShown, HandsShown, Lobby, LuckShown, Me, PlayShown, RulesShown, RulesWords, Token, Visit } from "./schema.ts";
 
 export class Refusal extends Error {
   constructor(readonly code: string, message: string, readonly facts: Record<string, unknown> = {}, readonly status = 0) {
@@ -57,6 +57,7 @@ const table = (name: string): string => `/api/tables/${encodeURIComponent(name)}
 export const api = {
   lobby: () => get<Lobby>("/api/lobby"),
   me: () => get<Me>("/api/me"),
+  visit: () => get<Visit>("/api/visit"),
   play: () => get<PlayShown>("/api/me/play"),
   guest: () => post<Token>("/api/guest"),
   login: (name: string, password: string) => post<Token>("/api/login", { name, password }),

@@ -1390,6 +1390,9 @@ export type View = { awards: Award[]; bank: BankSeen; button: number; commitment
 /** The whole table: it takes the place of whatever the client had. */
 export type ViewSent = { kind: "view"; table: string; timing?: Timing | null; version: number; view: LiveView };
 
+/** Who asks, if the house knows: a first visit is no mistake. */
+export type Visit = { me: Me | null };
+
 /** How one does at a table, since one sat down. */
 export type VisitShown = { net_cents: number; played_seconds: number; sat_at: number; table: string; wagered_cents: number };
 

@@ -11,7 +11,7 @@ from queenhigh.terminal.chip_moves import in_hand, span
 from queenhigh.terminal.prompting import bank_span, bet_and_fees, meanwhile, prompt
 from queenhigh.terminal.scene import Choice, Pile, Scene
 from queenhigh.terminal.stage import fixed_choices, option_letters
-from queenhigh.terminal.winning import win_reason
+from queenhigh.terminal.winning import staked_cents, win_reason
 
 if TYPE_CHECKING:
     from queenhigh.round.policy import Offer
@@ -53,7 +53,7 @@ def compose(controller: Controller) -> Scene:
         bet_cents=bet_cents,
         fee_cents=fee_cents,
         result_cents=story.result_cents(sitting.you),
-        staked_cents=sum(bet.cents for bet in sitting.bets) or (view.bank.cents if controller.host.banks else 0),
+        staked_cents=staked_cents(story.heard, view, sitting.you),
         win_why=win_reason(rules, story.heard, sitting.you),
     )
     return _with_bank_spot(controller, scene) if controller.stage == "offer" and still else scene

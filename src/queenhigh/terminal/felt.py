@@ -242,8 +242,7 @@ class _Painter:
         self.own_cards(place, left, top + 1)
         below = top + 1 + size.height + (1 if place.pickable or place.draw else 0)
         lines = [(line, Ink(PAPER, bold=True)) for line in wrap(place.hand, max(width, 20))[:2]]
-        if self.scene.result_cents is not None and self.scene.result_cents <= 0:
-            lines.append(_result(self.scene.result_cents))
+        lines += _result(self.scene)
         for row, (line, ink) in enumerate(lines):
             canvas.text(left, below + row, line, ink)
         right = left + max(width, 17) + 3
@@ -287,7 +286,11 @@ def short_label(label: str, room: int) -> str:
     return initials if 1 < len(initials) <= room else clip(label, room)
 
 
-def _result(cents: int) -> tuple[str, Ink]:
-    if cents < 0:
-        return f"You lose {format_cents(-cents)}", Ink(BAD, bold=True)
-    return "You break even", Ink(GOLD, bold=True)
+def _result(scene: Scene) -> list[tuple[str, Ink]]:
+    """What the round has cost; whoever has put nothing down has no result, and a win has its banner."""
+    cents = scene.result_cents
+    if cents is None or cents > 0 or not (cents or scene.staked_cents):
+        return []
+    return [
+        (f"You lose {format_cents(-cents)}", Ink(BAD, bold=True)) if cents else ("You break even", Ink(GOLD, bold=True))
+    ]

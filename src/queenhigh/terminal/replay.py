@@ -14,8 +14,7 @@ from queenhigh.round.view import bettor, view_of
 from queenhigh.terminal.building import Builder, Pointing, legend_of
 from queenhigh.terminal.narrator import Narrator
 from queenhigh.terminal.scene import Choice, Line, Scene
-from queenhigh.terminal.sitting import bets_in
-from queenhigh.terminal.winning import win_reason
+from queenhigh.terminal.winning import staked_cents, win_reason
 
 if TYPE_CHECKING:
     from queenhigh.round.view import View
@@ -81,7 +80,7 @@ class Replay:
                 Choice("End", "Last", "step:9999"),
             ),
             result_cents=purse - before if view.phase in ("racking", "void") else None,
-            staked_cents=sum(bet.cents for bet in bets_in(heard, self.hand.you)) or view.bank.cents,
+            staked_cents=staked_cents(heard, view, self.hand.you),
             win_why=win_reason(self.rules, heard, self.hand.you),
         )
 

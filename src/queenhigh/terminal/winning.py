@@ -8,10 +8,12 @@ from queenhigh.money.cents import format_cents
 from queenhigh.round import events as ev
 from queenhigh.terminal.canvas import Ink, clip
 from queenhigh.terminal.palette import GOLD, PAPER
+from queenhigh.terminal.sitting import bets_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from queenhigh.round.view import View
     from queenhigh.rules.schema.ruleset import Ruleset
     from queenhigh.terminal.canvas import Canvas
     from queenhigh.terminal.scene import Scene
@@ -55,6 +57,11 @@ def large(text: str) -> tuple[str, ...]:
             cells.append("".join(_HALVES[a == "#", b == "#"] for a, b in zip(dots[upper], low, strict=True)))
         lines.append(" ".join(cells))
     return tuple(lines)
+
+
+def staked_cents(heard: Iterable[ev.AnyEvent], view: View, you: str) -> int:
+    """What somebody has put down before the cards, or put up as the bank; 0 for whoever looks on."""
+    return sum(bet.cents for bet in bets_in(heard, you)) or (view.bank.cents if view.bank.bettor == you else 0)
 
 
 def win_reason(rules: Ruleset, heard: Iterable[ev.AnyEvent], you: str) -> str:

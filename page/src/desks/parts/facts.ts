@@ -4,7 +4,8 @@ import { shortName } from "../../shell/session.svelte.ts";
 import { MICRO } from "../desk.svelte.ts";
 import { d } from "../texts/index.ts";
 import { parseCents, playsFor } from "./money.ts";
-import { gameWords, personWords, tableSaid, tableWords, tournamentWords } from "./names.svelte.ts";
+import { tableWords, titleOf } from "../../shell/tables.svelte.ts";
+import { gameWords, personWords, tableSaid } from "./names.ts";
 import { whyWords } from "./whys.ts";
 
 /** Microseconds since 1970 as the journal writes them, in UTC. */
@@ -65,7 +66,7 @@ export class Facts {
   get where(): string {
     const [kind = "", ...rest] = this.#stream.split(":");
     const name = rest.join(":");
-    return kind === "table" ? tableSaid(name) : kind === "meter" ? d().meterCalled(name) : kind === "tournament" ? tournamentWords(name) : (d().streamNames[kind] ?? "");
+    return kind === "table" ? tableSaid(name) : kind === "meter" ? d().meterCalled(name) : kind === "tournament" ? titleOf(name) : (d().streamNames[kind] ?? "");
   }
 
   text(key: string): string {

@@ -1,8 +1,8 @@
 /** Amounts as people type them at a desk: "1,250.50", "1250,5", "$20"; and what they are amounts of. */
 import { count, money, signed } from "../../shell/money.ts";
+import { titleOf } from "../../shell/tables.svelte.ts";
 import { language } from "../../texts/index.ts";
 import { d } from "../texts/index.ts";
-import { tournamentWords } from "./names.svelte.ts";
 
 const CHIPS = "chips:";
 
@@ -17,7 +17,7 @@ export const amountOf = (currency: string, cents: number): string => (isChips(cu
 export const signedOf = (currency: string, cents: number): string => (isChips(currency) ? (cents > 0 ? "+" : "") + amountOf(currency, cents) : signed(cents));
 
 /** What a table plays for, in words. */
-export const playsFor = (currency: string): string => (currency === "demo" ? d().demoWord : isChips(currency) ? d().chipsOf(tournamentWords(currency.slice(CHIPS.length))) : currency === "cash" ? d().cashWord : currency);
+export const playsFor = (currency: string): string => (currency === "demo" ? d().demoWord : isChips(currency) ? d().chipsOf(titleOf(currency.slice(CHIPS.length))) : currency === "cash" ? d().cashWord : currency);
 
 /** Whole cents, or null where it is no amount. A minus in front takes away. */
 export function parseCents(text: string): number | null {

@@ -4,7 +4,8 @@ import type { Significant } from "../../wire/schema.ts";
 import { layOf, runsOf } from "../audit/hands.ts";
 import { EVENTS_DE } from "../texts/events.de.ts";
 import { EVENTS_EN } from "../texts/events.en.ts";
-import { learnTitle, personWords } from "./names.svelte.ts";
+import { titlesAre } from "../../shell/tables.svelte.ts";
+import { personWords } from "./names.ts";
 import { accountWords, eventWords, factWords, happenedWords, placeWords, sideWords, silentWords, whyWords } from "./words.ts";
 
 const german = (): void => void (settings.language = "de");
@@ -27,7 +28,7 @@ describe("what the books say", () => {
     ["cash/chips:2026-11-16:ann", "ann", "carried chips 2026-11-16"], ["cash/cage", "", "cage"], ["cash/meter:progressive", "", "meter progressive"],
     ["chips:cup/felt:cup.1", "", "felt (The Cup of Hearts, table 1)"],
   ])("l1: %s of %s reads %s", (account, whose, words) => {
-    learnTitle("cup", "The Cup of Hearts");
+    titlesAre([{ name: "cup", title: "The Cup of Hearts" }]);
     expect(accountWords(account, whose)).toBe(words);
   });
 });
@@ -50,7 +51,7 @@ describe("significant events", () => {
     expect(eventWords(event({ place: "table:T1 1", kind: "live_opened", said: { name: "T1" } }))).toBe("Table T1 was opened.");
   });
   it("r6 u8: a reason of the house is told, a person's stays as it was written", () => {
-    learnTitle("cup", "The Cup of Hearts");
+    titlesAre([{ name: "cup", title: "The Cup of Hearts" }]);
     german();
     expect(eventWords(event({ place: "table:cup.2 9", kind: "table_closing", said: { reason: "the table is broken up" } }))).toBe("The Cup of Hearts, Tisch 2 schließt nach der Runde: der Tisch ist aufgelöst.");
     expect(eventWords(event({ place: "table:T1 9", kind: "table_paused", said: { reason: "lunch" } }))).toBe("Tisch T1 wurde unterbrochen: „lunch“.");
@@ -86,14 +87,14 @@ describe("significant events", () => {
     }
   });
   it("r5 u8: what a proof cannot say names places as they are called", () => {
-    learnTitle("cup", "The Cup of Hearts");
+    titlesAre([{ name: "cup", title: "The Cup of Hearts" }]);
     const said = "the rounds that are open at table:T2, table:cup.1 and others: they need the house's key";
     expect(silentWords(said)).toBe("the rounds that are open at table T2, The Cup of Hearts, table 1 and others: they need the house's key");
     german();
     expect(silentWords(said)).toBe("die offenen Runden an Tisch T2, The Cup of Hearts, Tisch 1 und anderen: Sie brauchen den Schlüssel des Hauses");
   });
   it("r6 u8: a place of the journal is read, and what is none stays", () => {
-    learnTitle("cup", "The Cup of Hearts");
+    titlesAre([{ name: "cup", title: "The Cup of Hearts" }]);
     expect(["table:T1 17", "house 3", "meter:m 4 to 9", "table:cup.1 2", "tournament:cup 5", "table:T1", "cash/tray:T1"].map(placeWords)).toEqual(["table T1, entry 17", "house, entry 3", "meter m, entries 4 to 9", "The Cup of Hearts, table 1, entry 2", "The Cup of Hearts, entry 5", "table T1", "cash/tray:T1"]);
     german();
     expect(placeWords("house 3")).toBe("Haus, Eintrag 3");

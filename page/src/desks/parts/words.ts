@@ -1,6 +1,7 @@
 /** What the journal and the books say, in the words of the page. */
 import { money } from "../../shell/money.ts";
 import { shortName } from "../../shell/session.svelte.ts";
+import { tableWords } from "../../shell/tables.svelte.ts";
 import { language, t } from "../../texts/index.ts";
 import type { Mark } from "../../rules/ruleset.ts";
 import { capital, markWords } from "../../rules/words.ts";
@@ -11,7 +12,7 @@ import { FACTS_DE, HAPPENED_DE } from "../texts/happened.de.ts";
 import { d } from "../texts/index.ts";
 import { Facts, noteWords, timeText, wagerWords } from "./facts.ts";
 import { playsFor } from "./money.ts";
-import { personWords, tableWords } from "./names.svelte.ts";
+import { personWords } from "./names.ts";
 import { whyWords } from "./whys.ts";
 
 export { noteWords, timeText, wagerWords, whyWords };

@@ -70,7 +70,6 @@ export const de: DeskTexts = {
   copied: "kopiert",
   print: "Drucken",
   find: "Suchen",
-  tableOf: (tournament, number) => `${tournament}, Tisch ${number}`,
   tableCalled: (name) => `Tisch ${name}`,
   meterCalled: (name) => `Zähler ${name}`,
   gameCalled: (title) => `Spiel ${title}`,

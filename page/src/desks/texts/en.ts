@@ -74,7 +74,6 @@ export const en = {
   copied: "copied",
   print: "Print",
   find: "Find",
-  tableOf: (tournament: string, number: string) => `${tournament}, table ${number}`,
   tableCalled: (name: string) => `table ${name}`,
   meterCalled: (name: string) => `meter ${name}`,
   gameCalled: (title: string) => `the game ${title}`,

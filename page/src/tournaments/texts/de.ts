@@ -1,5 +1,4 @@
 /** Deutsch. */
-import { tableNumber } from "../numbers.ts";
 import type { TournamentTexts } from "./en.ts";
 import { SENTENCES_DE } from "./sentences.de.ts";
 import { STAGES_DE } from "./stages.de.ts";
@@ -31,8 +30,9 @@ export const de: TournamentTexts = {
   chips: "Chips",
   where: "Wo",
   prize: "Preis",
-  seatAt: (table, seat) => `Tisch ${tableNumber(table)}, Platz ${seat}`,
+  seatAt: (table, seat) => `Tisch ${table}, Platz ${seat}`,
   outs: { no_chips: "ausgeschieden", too_few_chips: "ausgeschieden, zu wenig Chips", elimination_round: "ausgeschieden, am wenigsten Chips", not_advanced: "nicht weitergekommen", removed: "herausgenommen", final_count: "nach Chips", even_split: "gleiche Teile" },
+  tableNumber: (table) => `Tisch ${table}`,
   tableSeat: (table, seat) => `Tisch ${table}, Platz ${seat}`,
   playersView: "Sicht der Spieler",
   level: "Stufe",
@@ -130,7 +130,7 @@ export const de: TournamentTexts = {
   move: "Umsetzen …",
   moveTitle: (player) => `Ein anderer Platz für ${player}`,
   undoMove: "Zurück auf den alten Platz",
-  wasAt: (table, seat) => `war an Tisch ${tableNumber(table)}, Platz ${seat}`,
+  wasAt: (table, seat) => `war an Tisch ${table}, Platz ${seat}`,
   seat: "Platz",
   breakTable: "Auflösen",
   breakMeans: "Die Spieler gehen in der veröffentlichten Reihenfolge an andere Tische.",

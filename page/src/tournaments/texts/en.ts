@@ -1,5 +1,4 @@
 /** English, and the list of all texts of tournaments: another language has exactly these. */
-import { tableNumber } from "../numbers.ts";
 
 type Words = Record<string, string>;
 
@@ -30,8 +29,9 @@ export const en = {
   chips: "Chips",
   where: "Where",
   prize: "Prize",
-  seatAt: (table: string, seat: number) => `table ${tableNumber(table)}, seat ${seat}`,
+  seatAt: (table: string, seat: number) => `Table ${table}, seat ${seat}`,
   outs: { no_chips: "out", too_few_chips: "out, too few chips", elimination_round: "out, fewest chips", not_advanced: "did not advance", removed: "removed", final_count: "by chip count", even_split: "even parts" } as Words,
+  tableNumber: (table: string) => `Table ${table}`,
   tableSeat: (table: string, seat: number) => `table ${table}, seat ${seat}`,
   playersView: "Players' view",
   level: "Level",
@@ -131,7 +131,7 @@ export const en = {
   move: "Move …",
   moveTitle: (player: string) => `Another seat for ${player}`,
   undoMove: "Back to the seat before",
-  wasAt: (table: string, seat: number) => `was at table ${tableNumber(table)}, seat ${seat}`,
+  wasAt: (table: string, seat: number) => `was at table ${table}, seat ${seat}`,
   seat: "Seat",
   breakTable: "Break up",
   breakMeans: "Its players go to other tables, in the published order.",

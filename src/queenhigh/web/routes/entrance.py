@@ -90,6 +90,13 @@ class Me(msgspec.Struct, frozen=True):
     """The newest login but the one of this session, in microseconds since 1970; 0 if there was none."""
 
 
+class Visit(msgspec.Struct, frozen=True):
+    """Who asks, if the house knows: a first visit is no mistake."""
+
+    me: Me | None
+    """None where nobody has come in with this cookie or token."""
+
+
 def _came(server: LiveServer, login: Login) -> Given:
     who = server.gate.came(login)
     roles = tuple(sorted(who.roles(server.casino.house)))
@@ -177,6 +184,11 @@ async def me(server: LiveServer, asked: Asked) -> Me:
     )
 
 
+async def visit(server: LiveServer, asked: Asked) -> Visit:
+    """Who asks, if the house knows."""
+    return Visit(None if asked.who is None else await me(server, asked))
+
+
 DOORS: Final = (
     Door("POST", "/api/guest", "Come in without an account, for demo chips.", guest, ANYONE, body=Nothing, gives=Token),
     Door("POST", "/api/login", "Come in with a password.", login, ANYONE, body=Credentials, gives=Token),
@@ -202,4 +214,5 @@ DOORS: Final = (
     ),
     Door("POST", "/api/logout", "Go.", logout, body=Nothing, gives=Nothing),
     Door("GET", "/api/me", "Who one is.", me, gives=Me),
+    Door("GET", "/api/visit", "Who one is, if anybody.", visit, ANYONE, gives=Visit),
 )
