@@ -2,6 +2,8 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Ruleset } from "../rules/ruleset.ts";
 import { DEFAULTS, settings } from "../shell/settings.svelte.ts";
+import { api } from "../wire/api.ts";
+import type { AdviceGiven } from "../wire/schema.ts";
 import type { LiveView, Offer } from "../wire/types.ts";
 import Controls from "./Controls.svelte";
 import Felt from "./Felt.svelte";
@@ -117,6 +119,37 @@ describe("u3 the controls", () => {
     expect(screen.getByRole("button", { name: /^Fold/ }).textContent).toContain("costs $10") // ante and pair plus;
     await fireEvent.click(screen.getByRole("button", { name: /^Fold/ }));
     expect(decide.mock.calls[0]?.[0]).toMatchObject({ option: "fold" });
+  });
+
+  const worths = (spot: number, ...options: [string, number][]): AdviceGiven => ({ table: "T1", spot, chances: {}, options: options.map(([option, cents]) => ({ option, label: option, cents })) });
+
+  it("has the gold on what puts chips down, and with the coach on the better choice alone", async () => {
+    const game = gameAt("tcp-01", deciding());
+    vi.spyOn(game, "askCoach").mockResolvedValue();
+    const golden = () => screen.getAllByRole("button").filter((each) => each.classList.contains("golden")).map((each) => each.dataset["option"]);
+    game.advice = worths(2, ["fold", -500], ["play", -720]);
+    const shown = put(game);
+    expect(golden()).toEqual(["play"]);
+    settings.coach = true;
+    await shown.rerender({});
+    expect(golden()).toEqual(["fold"]);
+    game.advice = null;
+    game.asking = true;
+    await shown.rerender({});
+    expect(golden()).toEqual([]);
+    game.advice = worths(2, ["play", 310], ["fold", -500]);
+    await shown.rerender({});
+    expect(golden()).toEqual(["play"]);
+  });
+
+  it("hears the coach of the hand that decides, and not of one's other hand", async () => {
+    const game = gameAt("tcp-01", deciding());
+    const advice = vi.spyOn(api, "advice").mockResolvedValue(worths(5, ["fold", -500]));
+    await game.askCoach();
+    expect([game.advice, game.asking]).toEqual([null, false]);
+    advice.mockResolvedValue(worths(2, ["play", 310]));
+    await game.askCoach();
+    expect(game.advice?.spot).toBe(2);
   });
 
   it("asks once before a choice that costs more than was set", async () => {
