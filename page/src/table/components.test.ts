@@ -75,6 +75,19 @@ describe("u2 the felt", () => {
     expect(over.querySelector(".bankline")?.textContent).toMatch(/^\S+ · \$[\d,.]+ put up$/);
   });
 
+  it("says what a player-dealer has and holds on one plate, each on its own line", () => {
+    const view = viewAt("ca-6cb", "deal");
+    const bank = { ...view.table.round?.bank, shown: true, cards: ["Ac", "Td", "5h"] };
+    const { container } = felt("ca-6cb", withRound(view, { bank }));
+    expect(container.querySelector(".bankline")?.textContent).toMatch(/ left in the bank · \$[\d,.]+ put up$/);
+    const [plate, line, words] = [".bank .plate", ".bank .bankline", ".bank .words"].map((each) => container.querySelector(each) as Element);
+    const number = (of: Element | undefined, name: string) => Number(of?.getAttribute(name));
+    expect(words?.textContent).toBe("ace-high, 10, 5");
+    expect(number(words, "y") - number(line, "y")).toBeGreaterThan(22);
+    expect(number(plate, "y") + number(plate, "height")).toBeGreaterThan(number(words, "y") + 6);
+    expect(container.querySelector(".wordplate")).toBeNull();
+  });
+
   it("offers an empty seat to whoever may sit down", async () => {
     const view = viewAt("tcp-01", "bets");
     const onsit = vi.fn();

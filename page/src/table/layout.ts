@@ -199,7 +199,7 @@ function wide(rules: Ruleset, own: readonly number[], taken: readonly number[]):
   const aside = Math.max(266, dealtCards(rules).bank * 54 + 88);
   return {
     shape: "wide", width: 1500, height: 960, blocks,
-    bank: { cards: bankCards(rules, 750, 172, 1), scale: 1, plate: { x: 750, y: rules.bank.by === "seat" ? 266 : 272 } },
+    bank: { cards: bankCards(rules, 750, 172, 1), scale: 1, plate: { x: 750, y: 272 } },
     tray: { x: 750, y: 46 }, shuffler: { x: 750 - aside, y: 126 }, rack: { x: 750 + aside, y: 126 }, title: { x: 750 + shift, y: 366 }, meter: { x: 456, y: 262 },
   };
 }
