@@ -75,6 +75,20 @@ describe("u2 the felt", () => {
     expect(over.querySelector(".bankline")?.textContent).toMatch(/^\S+ · \$[\d,.]+ put up$/);
   });
 
+  it("does not know who is there while the table is not heard, and says so at one's own place", () => {
+    const view = viewAt("tcp-01", "bets");
+    const dots = (more: object) => {
+      const shown = felt("tcp-01", view, { connected: [ME], ...more }).container;
+      const found = [...shown.querySelectorAll(".dot")].map((dot) => [dot.classList.contains("here"), dot.classList.contains("lost"), dot.textContent]);
+      const own = shown.querySelector('[data-seat="2"] .dot');
+      const told = [found.filter(([here]) => here).length, found.filter(([, lost]) => lost).length, own?.textContent];
+      cleanup();
+      return told;
+    };
+    expect(dots({})).toEqual([view.table.people.length, 0, "here"]);
+    expect(dots({ cut: true })).toEqual([0, 1, "Connection lost. Coming back by itself …"]);
+  });
+
   it("says what a player-dealer has and holds on one plate, each on its own line", () => {
     const view = viewAt("ca-6cb", "deal");
     const bank = { ...view.table.round?.bank, shown: true, cards: ["Ac", "Td", "5h"] };
@@ -117,6 +131,20 @@ describe("u3 the controls", () => {
     await fireEvent.click(chips[1] as HTMLElement);
     expect(onchip.mock.calls[0]?.[0]).toBeGreaterThan(500);
     expect(screen.getByRole("button", { name: "Deal · $10 down" })).toBeTruthy();
+  });
+
+  it("nothing shines while the table is not heard; what another window has taken over cannot be pressed", async () => {
+    const game = gameAt("tcp-01", viewAt("tcp-01", "bets"));
+    const { container, rerender } = put(game);
+    const controls = container.querySelector<HTMLElement>(".controls");
+    expect([controls?.classList.contains("cut"), controls?.inert]).toEqual([false, false]);
+    game.state = "lost";
+    await rerender({});
+    // A chip that nobody hears now is heard later.
+    expect([controls?.classList.contains("cut"), controls?.inert]).toEqual([true, false]);
+    game.state = "superseded";
+    await rerender({});
+    expect([controls?.classList.contains("cut"), controls?.inert]).toEqual([true, true]);
   });
 
   it("deals nothing while nothing is down", () => {

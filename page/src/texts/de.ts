@@ -55,6 +55,7 @@ export const de: Catalogue = {
   connecting: "Verbinde …",
   connected: "Verbunden",
   lost: "Verbindung verloren. Sie kommt von selbst zurück …",
+  pressedLater: "Was Sie drücken, wartet auf die Verbindung.",
   restored: "Wieder verbunden. Nichts ist verloren.",
   superseded: "Dieser Platz wird jetzt in einem anderen Fenster gespielt.",
   useHere: "Hier weiterspielen",

@@ -63,6 +63,7 @@ export const en = {
   connecting: "Connecting …",
   connected: "Connected",
   lost: "Connection lost. Coming back by itself …",
+  pressedLater: "What you press waits for the connection.",
   restored: "Connected again. Nothing is lost.",
   superseded: "This seat is now used in another window.",
   useHere: "Use it here",
