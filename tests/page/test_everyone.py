@@ -37,6 +37,24 @@ def test_u8_a_phone_plays_a_round_by_thumb(player: Come) -> None:
     assert ann.page.evaluate("() => window.heights.size") == 1
 
 
+def _edges(ann: Player, what: str) -> tuple[float, float]:
+    boxes = [each.bounding_box() for each in ann.page.locator(what).all()]
+    return min(each["y"] for each in boxes if each), max(each["y"] + each["height"] for each in boxes if each)
+
+
+def test_u1_u8_a_hint_on_a_phone_covers_neither_the_bank_nor_the_own_hand(player: Come, house: House) -> None:
+    ann = player(**PHONE)
+    ann.sit(table=house.opened(load("tcp-01")))
+    for act in ("bets", "choices"):
+        above, below = _edges(ann, ".hint")
+        assert above >= _edges(ann, ".bank > *")[1], act
+        assert below <= _edges(ann, ".seat.own")[0], act
+        if act == "bets":
+            ann.bet("ante")
+            ann.deal()
+            ann.page.wait_for_selector(".choices .big")
+
+
 @pytest.mark.parametrize("size", [(844, 390), (640, 400)], ids=["a phone on its side", "a desk magnified twice"])
 def test_u8_where_the_window_is_low_the_felt_is_beside_the_buttons(
     player: Come, house: House, size: tuple[int, int]
