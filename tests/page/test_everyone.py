@@ -37,6 +37,21 @@ def test_u8_a_phone_plays_a_round_by_thumb(player: Come) -> None:
     assert ann.page.evaluate("() => window.heights.size") == 1
 
 
+_CUT = """() => [...document.querySelectorAll('.rail button')]
+  .filter(each => each.getBoundingClientRect().right > innerWidth || each.getBoundingClientRect().left < 0)
+  .map(each => each.innerText)"""
+
+
+@pytest.mark.parametrize("width", [390, 360])
+def test_u8_long_words_fit_a_phone(player: Come, house: House, width: int) -> None:
+    ann = player(viewport={"width": width, "height": 780}, has_touch=True, is_mobile=True, locale="de-DE")
+    ann.sit(table=house.opened(load("tcp-01")))
+    assert (ann.page.evaluate(_CUT), ann.too_wide(), ann.spilling()) == ([], 0, [])
+    felt = ann.page.locator("#table").bounding_box()
+    assert felt is not None
+    assert felt["width"] == width
+
+
 def _edges(ann: Player, what: str) -> tuple[float, float]:
     boxes = [each.bounding_box() for each in ann.page.locator(what).all()]
     return min(each["y"] for each in boxes if each), max(each["y"] + each["height"] for each in boxes if each)
