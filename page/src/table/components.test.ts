@@ -89,6 +89,34 @@ describe("u2 the felt", () => {
     expect(dots({ cut: true })).toEqual([0, 1, "Connection lost. Coming back by itself …"]);
   });
 
+  it("says who has no more bets while bets are made, and no longer; nobody bets behind cards that still lie there", () => {
+    const said = (name: string, wait: string, more: object = {}) => {
+      const view = viewAt(name, wait);
+      // A bot is never waited for: somebody who is one sits there.
+      const people = view.table.people.map((person) => (person.bettor === ME ? { ...person, bettor: "ann" } : person));
+      const shown = felt(name, { ...view, table: { ...view.table, people } }, { me: "ann", ready: ["ann"], ...more }).container;
+      const told = [[...shown.querySelectorAll(".name")].filter((each) => each.textContent?.includes("✓")).length, shown.querySelectorAll('[aria-label^="Bet behind"]').length];
+      cleanup();
+      return told;
+    };
+    const behind = { layout: layoutOf(recorded("ca-6cb").rules, [2], "tall", [1, 2, 3, 4, 5, 6, 7]), onbehind: () => undefined, mayBet: () => true };
+    expect(said("ca-6cb", "bets", behind)[0]).toBe(1);
+    expect(said("ca-6cb", "bets", behind)[1]).toBeGreaterThan(2);
+    expect(said("ca-6cb", "settle", behind)).toEqual([0, 0]);
+  });
+
+  it("frames the one of two own hands that decides", () => {
+    const view = viewAt("tcp-01", "decision");
+    const framed = (seats: number[]) => {
+      const people = view.table.people.filter((person) => person.bettor === ME || !seats.includes(person.seats[0] ?? 0)).map((person) => (person.bettor === ME ? { ...person, seats } : person));
+      const shown = felt("tcp-01", { ...view, table: { ...view.table, people, step: { ...view.table.step, seat: 2 } } }).container;
+      const found = [...shown.querySelectorAll(".turn")].map((each) => each.closest("[data-seat]")?.getAttribute("data-seat"));
+      cleanup();
+      return found;
+    };
+    expect([framed([2]), framed([2, 3])]).toEqual([[], ["2"]]);
+  });
+
   it("says what a player-dealer has and holds on one plate, each on its own line", () => {
     const view = viewAt("ca-6cb", "deal");
     const bank = { ...view.table.round?.bank, shown: true, cards: ["Ac", "Td", "5h"] };
