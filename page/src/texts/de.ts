@@ -64,6 +64,7 @@ export const de: Catalogue = {
   goThere: "Dorthin",
   stopping: "Der Server startet neu; der Tisch wartet.",
   table: "Tisch",
+  tableNumber: (table) => `Tisch ${table}`,
   round: (round) => `Runde ${round}`,
   balance: "Guthaben",
   down: "Gesetzt",

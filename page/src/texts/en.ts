@@ -73,6 +73,7 @@ export const en = {
   stopping: "The server restarts; the table waits.",
   // the table
   table: "Table",
+  tableNumber: (table: string) => `Table ${table}`,
   round: (round: number) => `Round ${round}`,
   balance: "Balance",
   down: "Chips down",
