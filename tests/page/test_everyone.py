@@ -18,10 +18,7 @@ def test_u8_a_phone_plays_a_round_by_thumb(player: Come) -> None:
     ann.sit()
     ann.page.wait_for_selector(".tray .chip")
     # A felt that grows or shrinks with the buttons is laid out anew, in the middle of what moves: its height is kept.
-    ann.page.evaluate(
-        "() => { window.heights = new Set(); const stage = document.querySelector('.stage');"
-        " new ResizeObserver(() => window.heights.add(stage.clientHeight)).observe(stage); }"
-    )
+    ann.page.evaluate(_HEIGHTS)
     ann.page.locator(".tray .chip").nth(1).tap()
     ann.spot("ante").tap()
     ann.page.wait_for_selector(".deal:not(:disabled)")
@@ -50,6 +47,25 @@ def test_u8_long_words_fit_a_phone(player: Come, house: House, width: int) -> No
     felt = ann.page.locator("#table").bounding_box()
     assert felt is not None
     assert felt["width"] == width
+
+
+_HEIGHTS = """() => {
+  window.heights = new Set();
+  const stage = document.querySelector('.stage');
+  new ResizeObserver(() => window.heights.add(stage.clientHeight)).observe(stage);
+}"""
+
+
+def test_u8_the_felt_keeps_its_size_where_words_are_long(player: Come, house: House) -> None:
+    ann = player(locale="de-DE")
+    ann.sit(table=house.opened(load("tcp-01")))
+    ann.page.evaluate(_HEIGHTS)
+    ann.bet("ante")
+    ann.deal()
+    ann.decide()
+    ann.net_cents()
+    ann.until_bets()
+    assert ann.page.evaluate("() => window.heights.size") == 1
 
 
 def _edges(ann: Player, what: str) -> tuple[float, float]:
