@@ -273,7 +273,7 @@ function tall(rules: Ruleset, own: readonly number[], taken: readonly number[], 
   return {
     shape: "tall", width, height, blocks: [...strip, ...mine],
     bank: { cards: bankCards(rules, 390, 112, scale), scale, plate: { x: 390, y: 218 }, below: belowBank(rules, 112, scale, 218) },
-    tray: { x: 390, y: -40 }, shuffler: { x: 80, y: 84 }, rack: { x: 706, y: 84 }, title: { x: 390, y: own.length ? (below + top) / 2 - 9 : 800 }, meter: { x: 106, y: 188 },
+    tray: { x: 390, y: -40 }, shuffler: { x: 80, y: 84 }, rack: { x: 706, y: 84 }, title: { x: 390, y: own.length ? (below + top) / 2 - 9 : 800 }, meter: { x: 112, y: 188 },
   };
 }
 
