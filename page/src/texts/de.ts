@@ -138,7 +138,7 @@ export const de: Catalogue = {
   asked: "Vorgemerkt; es geschieht, wenn die Runde vorbei ist.",
   sittingIn: "Sie sind ab der nächsten Runde dabei.",
   bankOffer: "Die Bank wird Ihnen angeboten",
-  bankOfferWords: "Sie zahlen dann alle Gewinner und nehmen von allen Verlierern, bis zu dem Betrag, den Sie einlegen.",
+  bankOfferWords: "Als Bank zahlen Sie alle Gewinner und nehmen von allen Verlierern, bis zu dem Betrag, den Sie einlegen.",
   takeBank: (amount) => `Bank mit ${amount}`,
   decline: "Weitergeben",
   bankOfferedTo: (name) => `Die Bank wird ${name} angeboten`,

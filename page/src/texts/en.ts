@@ -149,7 +149,7 @@ export const en = {
   sittingIn: "You are in from the next round on.",
   // the bank's turn
   bankOffer: "The bank is offered to you",
-  bankOfferWords: "You would pay all winners and collect from all losers, up to the amount that you put up.",
+  bankOfferWords: "As the bank you pay all winners and collect from all losers, up to the amount that you put up.",
   takeBank: (amount: string) => `Bank with ${amount}`,
   decline: "Let it go by",
   bankOfferedTo: (name: string) => `The bank is offered to ${name}`,
