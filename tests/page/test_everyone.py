@@ -78,7 +78,7 @@ def test_u1_u8_a_hint_on_a_phone_covers_neither_the_bank_nor_the_own_hand(player
     ann.sit(table=house.opened(load("tcp-01")))
     for act in ("bets", "choices"):
         above, below = _edges(ann, ".hint")
-        assert above >= _edges(ann, ".bank > *")[1], act
+        assert above >= _edges(ann, ".bank .ghost, .bank .flip")[1], act
         assert below <= _edges(ann, ".seat.own")[0], act
         if act == "bets":
             ann.bet("ante")
