@@ -7,6 +7,7 @@ from queenhigh.casino.tables.actions import Run
 from queenhigh.rules.load import load
 from tests.page.browser import House, Player
 from tests.page.test_everyone import PHONE
+from tests.page.test_table import GONE_ON
 
 Come = Callable[..., Player]
 
@@ -139,7 +140,7 @@ def test_u6_whoever_is_offered_the_bank_hears_what_could_be_due(player: Come, ho
             break
         number = ann.page.locator("h1 small").inner_text()
         ann.page.get_by_role("button", name="Sit out").click()
-        ann.page.wait_for_function("(was) => document.querySelector('h1 small').innerText !== was", arg=number)
+        ann.page.wait_for_function(GONE_ON, arg=number)
     # Two bots with the least ante of $5, and a play of $5 each: $20 could be due.
     sheet = ann.page.locator("#sheet dl", has_text="Covers it")
     sheet.wait_for()
