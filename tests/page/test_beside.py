@@ -7,6 +7,7 @@ from queenhigh.casino.tables.actions import Run
 from queenhigh.rules.load import load
 from tests.page.browser import House, Player
 from tests.page.test_everyone import PHONE
+from tests.page.test_table import GONE_ON
 
 Come = Callable[..., Player]
 
@@ -30,6 +31,33 @@ def test_t3_u3_chips_are_bought_at_any_time_and_come_when_the_round_is_over(play
         "(want) => document.querySelector('[data-figure=balance]')?.textContent.replace(/[^0-9.]/g, '') === want",
         arg=f"{(before + net + 7_500) / 100:.2f}".removesuffix(".00"),
     )
+
+
+def test_u2_u3_long_pay_tables_leave_the_last_words_room_and_the_round_keeps_its_number(
+    player: Come, house: House
+) -> None:
+    ann = player()
+    ann.sit(table=house.opened(load("tcp-progressive-1")))
+    ann.page.evaluate(
+        "() => { const heading = document.querySelector('h1'); window.headings = new Set([heading.textContent]);"
+        " new MutationObserver(() => window.headings.add(heading.textContent))"
+        ".observe(heading, {subtree: true, childList: true, characterData: true}); }"
+    )
+    ann.bet("ante")
+    room = ann.page.locator(".side > ol")
+    assert "You bet Ante $5" in room.inner_text()
+    sheet = "() => { const sheet = document.querySelector('.side .sheet'); return sheet.scrollHeight - sheet.clientHeight; }"
+    assert ann.page.evaluate(sheet) > 0
+    box, line = room.bounding_box(), room.locator("li").last.bounding_box()
+    assert box is not None
+    assert line is not None
+    assert box["height"] >= 5 * line["height"]
+    ann.deal()
+    ann.decide()
+    ann.net_cents()
+    ann.until_bets()
+    headings = ann.page.evaluate("() => [...window.headings]")
+    assert [each for each in headings if "Round" not in each] == []
 
 
 def test_u6_luck_against_skill_stands_beside_the_table_and_adds_up(player: Come, house: House) -> None:
@@ -112,7 +140,7 @@ def test_u6_whoever_is_offered_the_bank_hears_what_could_be_due(player: Come, ho
             break
         number = ann.page.locator("h1 small").inner_text()
         ann.page.get_by_role("button", name="Sit out").click()
-        ann.page.wait_for_function("(was) => document.querySelector('h1 small').innerText !== was", arg=number)
+        ann.page.wait_for_function(GONE_ON, arg=number)
     # Two bots with the least ante of $5, and a play of $5 each: $20 could be due.
     sheet = ann.page.locator("#sheet dl", has_text="Covers it")
     sheet.wait_for()

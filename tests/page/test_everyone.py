@@ -18,10 +18,7 @@ def test_u8_a_phone_plays_a_round_by_thumb(player: Come) -> None:
     ann.sit()
     ann.page.wait_for_selector(".tray .chip")
     # A felt that grows or shrinks with the buttons is laid out anew, in the middle of what moves: its height is kept.
-    ann.page.evaluate(
-        "() => { window.heights = new Set(); const stage = document.querySelector('.stage');"
-        " new ResizeObserver(() => window.heights.add(stage.clientHeight)).observe(stage); }"
-    )
+    ann.page.evaluate(_HEIGHTS)
     ann.page.locator(".tray .chip").nth(1).tap()
     ann.spot("ante").tap()
     ann.page.wait_for_selector(".deal:not(:disabled)")
@@ -35,6 +32,58 @@ def test_u8_a_phone_plays_a_round_by_thumb(player: Come) -> None:
     ann.net_cents()
     ann.page.wait_for_selector(".tray .chip")
     assert ann.page.evaluate("() => window.heights.size") == 1
+
+
+_CUT = """() => [...document.querySelectorAll('.rail button')]
+  .filter(each => each.getBoundingClientRect().right > innerWidth || each.getBoundingClientRect().left < 0)
+  .map(each => each.innerText)"""
+
+
+@pytest.mark.parametrize("width", [390, 360])
+def test_u8_long_words_fit_a_phone(player: Come, house: House, width: int) -> None:
+    ann = player(viewport={"width": width, "height": 780}, has_touch=True, is_mobile=True, locale="de-DE")
+    ann.sit(table=house.opened(load("tcp-01")))
+    assert (ann.page.evaluate(_CUT), ann.too_wide(), ann.spilling()) == ([], 0, [])
+    felt = ann.page.locator("#table").bounding_box()
+    assert felt is not None
+    assert felt["width"] == width
+
+
+_HEIGHTS = """() => {
+  window.heights = new Set();
+  const stage = document.querySelector('.stage');
+  new ResizeObserver(() => window.heights.add(stage.clientHeight)).observe(stage);
+}"""
+
+
+def test_u8_the_felt_keeps_its_size_where_words_are_long(player: Come, house: House) -> None:
+    ann = player(locale="de-DE")
+    ann.sit(table=house.opened(load("tcp-01")))
+    ann.page.evaluate(_HEIGHTS)
+    ann.bet("ante")
+    ann.deal()
+    ann.decide()
+    ann.net_cents()
+    ann.until_bets()
+    assert ann.page.evaluate("() => window.heights.size") == 1
+
+
+def _edges(ann: Player, what: str) -> tuple[float, float]:
+    boxes = [each.bounding_box() for each in ann.page.locator(what).all()]
+    return min(each["y"] for each in boxes if each), max(each["y"] + each["height"] for each in boxes if each)
+
+
+def test_u1_u8_a_hint_on_a_phone_covers_neither_the_bank_nor_the_own_hand(player: Come, house: House) -> None:
+    ann = player(**PHONE)
+    ann.sit(table=house.opened(load("tcp-01")))
+    for act in ("bets", "choices"):
+        above, below = _edges(ann, ".hint")
+        assert above >= _edges(ann, ".bank .ghost, .bank .flip")[1], act
+        assert below <= _edges(ann, ".seat.own")[0], act
+        if act == "bets":
+            ann.bet("ante")
+            ann.deal()
+            ann.page.wait_for_selector(".choices .big")
 
 
 @pytest.mark.parametrize("size", [(844, 390), (640, 400)], ids=["a phone on its side", "a desk magnified twice"])

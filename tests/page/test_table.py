@@ -121,6 +121,10 @@ def test_u4_wagers_are_settled_in_the_order_of_the_rules_with_the_reason(player:
     assert all("(" in line for line in settled)
 
 
+GONE_ON = "(was) => document.querySelector('h1 small').innerText !== was || document.querySelector('.offer')"
+"""The next round, or the bank that is offered before it: between rounds the heading keeps the number of the last one."""
+
+
 def test_u4_the_bank_is_taken_and_what_it_holds_and_wins_is_shown(player: Come) -> None:
     ann = player()
     ann.goto(f"#/table/{ann.house.table('ca-tcp')}/sit")
@@ -130,7 +134,7 @@ def test_u4_the_bank_is_taken_and_what_it_holds_and_wins_is_shown(player: Come) 
             break
         number = ann.page.locator("h1 small").inner_text()
         ann.page.get_by_role("button", name="Sit out").click()
-        ann.page.wait_for_function("(was) => document.querySelector('h1 small').innerText !== was", arg=number)
+        ann.page.wait_for_function(GONE_ON, arg=number)
     before = ann.money("balance")
     ann.page.get_by_label("How much?").fill("200")
     ann.page.get_by_role("button", name="Bank with $200").click()

@@ -2,6 +2,8 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Ruleset } from "../rules/ruleset.ts";
 import { DEFAULTS, settings } from "../shell/settings.svelte.ts";
+import { api } from "../wire/api.ts";
+import type { AdviceGiven } from "../wire/schema.ts";
 import type { LiveView, Offer } from "../wire/types.ts";
 import Controls from "./Controls.svelte";
 import Felt from "./Felt.svelte";
@@ -73,6 +75,61 @@ describe("u2 the felt", () => {
     expect(over.querySelector(".bankline")?.textContent).toMatch(/^\S+ · \$[\d,.]+ put up$/);
   });
 
+  it("does not know who is there while the table is not heard, and says so at one's own place", () => {
+    const view = viewAt("tcp-01", "bets");
+    const dots = (more: object) => {
+      const shown = felt("tcp-01", view, { connected: [ME], ...more }).container;
+      const found = [...shown.querySelectorAll(".dot")].map((dot) => [dot.classList.contains("here"), dot.classList.contains("lost"), dot.textContent]);
+      const own = shown.querySelector('[data-seat="2"] .dot');
+      const told = [found.filter(([here]) => here).length, found.filter(([, lost]) => lost).length, own?.textContent];
+      cleanup();
+      return told;
+    };
+    expect(dots({})).toEqual([view.table.people.length, 0, "here"]);
+    expect(dots({ cut: true })).toEqual([0, 1, "Connection lost. Coming back by itself …"]);
+  });
+
+  it("says who has no more bets while bets are made, and no longer; nobody bets behind cards that still lie there", () => {
+    const said = (name: string, wait: string, more: object = {}) => {
+      const view = viewAt(name, wait);
+      // A bot is never waited for: somebody who is one sits there.
+      const people = view.table.people.map((person) => (person.bettor === ME ? { ...person, bettor: "ann" } : person));
+      const shown = felt(name, { ...view, table: { ...view.table, people } }, { me: "ann", ready: ["ann"], ...more }).container;
+      const told = [[...shown.querySelectorAll(".name")].filter((each) => each.textContent?.includes("✓")).length, shown.querySelectorAll('[aria-label^="Bet behind"]').length];
+      cleanup();
+      return told;
+    };
+    const behind = { layout: layoutOf(recorded("ca-6cb").rules, [2], "tall", [1, 2, 3, 4, 5, 6, 7]), onbehind: () => undefined, mayBet: () => true };
+    expect(said("ca-6cb", "bets", behind)[0]).toBe(1);
+    expect(said("ca-6cb", "bets", behind)[1]).toBeGreaterThan(2);
+    expect(said("ca-6cb", "settle", behind)).toEqual([0, 0]);
+  });
+
+  it("frames the one of two own hands that decides", () => {
+    const view = viewAt("tcp-01", "decision");
+    const framed = (seats: number[]) => {
+      const people = view.table.people.filter((person) => person.bettor === ME || !seats.includes(person.seats[0] ?? 0)).map((person) => (person.bettor === ME ? { ...person, seats } : person));
+      const shown = felt("tcp-01", { ...view, table: { ...view.table, people, step: { ...view.table.step, seat: 2 } } }).container;
+      const found = [...shown.querySelectorAll(".turn")].map((each) => each.closest("[data-seat]")?.getAttribute("data-seat"));
+      cleanup();
+      return found;
+    };
+    expect([framed([2]), framed([2, 3])]).toEqual([[], ["2"]]);
+  });
+
+  it("says what a player-dealer has and holds on one plate, each on its own line", () => {
+    const view = viewAt("ca-6cb", "deal");
+    const bank = { ...view.table.round?.bank, shown: true, cards: ["Ac", "Td", "5h"] };
+    const { container } = felt("ca-6cb", withRound(view, { bank }));
+    expect(container.querySelector(".bankline")?.textContent).toMatch(/ left in the bank · \$[\d,.]+ put up$/);
+    const [plate, line, words] = [".bank .plate", ".bank .bankline", ".bank .words"].map((each) => container.querySelector(each) as Element);
+    const number = (of: Element | undefined, name: string) => Number(of?.getAttribute(name));
+    expect(words?.textContent).toBe("ace-high, 10, 5");
+    expect(number(words, "y") - number(line, "y")).toBeGreaterThan(22);
+    expect(number(plate, "y") + number(plate, "height")).toBeGreaterThan(number(words, "y") + 6);
+    expect(container.querySelector(".wordplate")).toBeNull();
+  });
+
   it("offers an empty seat to whoever may sit down", async () => {
     const view = viewAt("tcp-01", "bets");
     const onsit = vi.fn();
@@ -104,6 +161,20 @@ describe("u3 the controls", () => {
     expect(screen.getByRole("button", { name: "Deal · $10 down" })).toBeTruthy();
   });
 
+  it("nothing shines while the table is not heard; what another window has taken over cannot be pressed", async () => {
+    const game = gameAt("tcp-01", viewAt("tcp-01", "bets"));
+    const { container, rerender } = put(game);
+    const controls = container.querySelector<HTMLElement>(".controls");
+    expect([controls?.classList.contains("cut"), controls?.inert]).toEqual([false, false]);
+    game.state = "lost";
+    await rerender({});
+    // A chip that nobody hears now is heard later.
+    expect([controls?.classList.contains("cut"), controls?.inert]).toEqual([true, false]);
+    game.state = "superseded";
+    await rerender({});
+    expect([controls?.classList.contains("cut"), controls?.inert]).toEqual([true, true]);
+  });
+
   it("deals nothing while nothing is down", () => {
     put(gameAt("tcp-01", withRound(viewAt("tcp-01", "bets"), { stakes: [] })));
     expect((screen.getByRole("button", { name: "Place a bet first" }) as HTMLButtonElement).disabled).toBe(true);
@@ -117,6 +188,37 @@ describe("u3 the controls", () => {
     expect(screen.getByRole("button", { name: /^Fold/ }).textContent).toContain("costs $10") // ante and pair plus;
     await fireEvent.click(screen.getByRole("button", { name: /^Fold/ }));
     expect(decide.mock.calls[0]?.[0]).toMatchObject({ option: "fold" });
+  });
+
+  const worths = (spot: number, ...options: [string, number][]): AdviceGiven => ({ table: "T1", spot, chances: {}, options: options.map(([option, cents]) => ({ option, label: option, cents })) });
+
+  it("has the gold on what puts chips down, and with the coach on the better choice alone", async () => {
+    const game = gameAt("tcp-01", deciding());
+    vi.spyOn(game, "askCoach").mockResolvedValue();
+    const golden = () => screen.getAllByRole("button").filter((each) => each.classList.contains("golden")).map((each) => each.dataset["option"]);
+    game.advice = worths(2, ["fold", -500], ["play", -720]);
+    const shown = put(game);
+    expect(golden()).toEqual(["play"]);
+    settings.coach = true;
+    await shown.rerender({});
+    expect(golden()).toEqual(["fold"]);
+    game.advice = null;
+    game.asking = true;
+    await shown.rerender({});
+    expect(golden()).toEqual([]);
+    game.advice = worths(2, ["play", 310], ["fold", -500]);
+    await shown.rerender({});
+    expect(golden()).toEqual(["play"]);
+  });
+
+  it("hears the coach of the hand that decides, and not of one's other hand", async () => {
+    const game = gameAt("tcp-01", deciding());
+    const advice = vi.spyOn(api, "advice").mockResolvedValue(worths(5, ["fold", -500]));
+    await game.askCoach();
+    expect([game.advice, game.asking]).toEqual([null, false]);
+    advice.mockResolvedValue(worths(2, ["play", 310]));
+    await game.askCoach();
+    expect(game.advice?.spot).toBe(2);
   });
 
   it("asks once before a choice that costs more than was set", async () => {

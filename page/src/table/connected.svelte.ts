@@ -66,6 +66,8 @@ export abstract class Connected {
   protected abstract caughtUp(): void;
 
   round = $derived(this.view?.table.round ?? null);
+  /** Nothing is heard from the table, and nothing that is pressed is heard there yet. */
+  isCut = $derived(this.state === "lost" || this.state === "superseded");
 
   async open(): Promise<void> {
     const me = await beSomebody();

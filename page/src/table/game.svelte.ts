@@ -12,6 +12,8 @@ const BUY_IN_UNITS = 100;
 
 export class Game extends Connected {
   advice = $state.raw<AdviceGiven | null>(null);
+  /** The coach was asked, and has not answered yet. */
+  asking = $state(false);
   /** What the last choice cost against the best one, in cents; null if the coach did not see it. */
   lastCost = $state<number | null>(null);
   /** Luck against skill since one sat down; null before it was asked for. */
@@ -82,7 +84,7 @@ export class Game extends Connected {
       this.revealed = this.round.number;
       void this.reveal(this.round.number);
     }
-    if (!this.myTurn) this.advice = null;
+    if (!this.myTurn || this.advice?.spot !== this.offers[0]?.spot) this.advice = null;
   }
 
   // ── acting ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -264,11 +266,11 @@ export class Game extends Connected {
 
   async askCoach(): Promise<void> {
     if (!this.view?.coach || !this.myTurn || this.advice) return;
-    try {
-      this.advice = await api.advice(this.name);
-    } catch {
-      this.advice = null;
-    }
+    this.asking = true;
+    const found = await api.advice(this.name).catch(() => null);
+    // Meanwhile it may be the turn of one's other hand.
+    this.advice = found && found.spot === this.offers[0]?.spot ? found : null;
+    this.asking = false;
   }
 
   /** How the visit stands; asked for when a round is over and somebody looks. */

@@ -49,6 +49,19 @@ describe("u2 the felt is drawn from the rule file", () => {
     }
   });
 
+  it("u1 u8 below the bank's cards and plate there is room for a hint above the own cards", () => {
+    for (const { rules } of tables)
+      for (const shape of ["wide", "tall"] as const) {
+        const layout = layoutOf(rules, [4], shape, [1, 2, 3, 5, 6, 7], 1.45);
+        const { below, cards, plate, scale } = layout.bank;
+        expect(below).toBeGreaterThan(Math.max(...cards.map((card) => card.y)) + 70 * scale);
+        if (rules.bank.by === "seat") expect(below).toBeGreaterThan(plate.y + 23);
+        const own = layout.blocks.filter((block) => block.kind === "own").flatMap(partsOf).flatMap((part) => part.box);
+        // Six lines of a phone: 150 pixels of 390, where 780 units are.
+        expect(Math.min(...own.map((point) => point.y)) - below).toBeGreaterThan(shape === "tall" ? 250 : 150);
+      }
+  });
+
   it("u8 what covers what is reckoned rightly", () => {
     const square = box({ x: 0, y: 0 }, 2, 2);
     expect(apart(square, box({ x: 3, y: 0 }, 2, 2))).toBeCloseTo(1); // from 1 to 2

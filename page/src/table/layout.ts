@@ -31,7 +31,8 @@ export interface Layout {
   width: number;
   height: number;
   blocks: Block[];
-  bank: { cards: Point[]; scale: number; plate: Point };
+  /** `below` is where nothing of the bank lies any more, neither its cards nor a player-dealer's plate. */
+  bank: { cards: Point[]; scale: number; plate: Point; below: number };
   tray: Point;
   shuffler: Point;
   rack: Point;
@@ -139,6 +140,8 @@ function bankCards(rules: Ruleset, x: number, y: number, scale: number): Point[]
   return Array.from({ length: count }, (_, place) => ({ x: x + (place - (count - 1) / 2) * step, y }));
 }
 
+const belowBank = (rules: Ruleset, cards: number, scale: number, plate: number): number => (rules.bank.by === "seat" ? plate + 30 : cards + (CARD_HEIGHT / 2) * scale + 10);
+
 /** Everything of a seat that must be seen, as it lies on the felt: its cards, its spots, its plate. */
 export function partsOf(block: Block): { name: string; box: Box }[] {
   const part = (name: string, middle: Point, width: number, height: number, turn = 0) => ({ name, box: box(onFelt(block, middle), width * block.scale, height * block.scale, block.turn + turn) });
@@ -199,7 +202,7 @@ function wide(rules: Ruleset, own: readonly number[], taken: readonly number[]):
   const aside = Math.max(266, dealtCards(rules).bank * 54 + 88);
   return {
     shape: "wide", width: 1500, height: 960, blocks,
-    bank: { cards: bankCards(rules, 750, 172, 1), scale: 1, plate: { x: 750, y: rules.bank.by === "seat" ? 266 : 272 } },
+    bank: { cards: bankCards(rules, 750, 172, 1), scale: 1, plate: { x: 750, y: 272 }, below: belowBank(rules, 172, 1, 272) },
     tray: { x: 750, y: 46 }, shuffler: { x: 750 - aside, y: 126 }, rack: { x: 750 + aside, y: 126 }, title: { x: 750 + shift, y: 366 }, meter: { x: 456, y: 262 },
   };
 }
@@ -269,8 +272,8 @@ function tall(rules: Ruleset, own: readonly number[], taken: readonly number[], 
   const scale = size.bank > 3 ? 0.95 : 1.05;
   return {
     shape: "tall", width, height, blocks: [...strip, ...mine],
-    bank: { cards: bankCards(rules, 390, 112, scale), scale, plate: { x: 390, y: 218 } },
-    tray: { x: 390, y: -40 }, shuffler: { x: 80, y: 84 }, rack: { x: 706, y: 84 }, title: { x: 390, y: own.length ? (below + top) / 2 - 9 : 800 }, meter: { x: 106, y: 188 },
+    bank: { cards: bankCards(rules, 390, 112, scale), scale, plate: { x: 390, y: 218 }, below: belowBank(rules, 112, scale, 218) },
+    tray: { x: 390, y: -40 }, shuffler: { x: 80, y: 84 }, rack: { x: 706, y: 84 }, title: { x: 390, y: own.length ? (below + top) / 2 - 9 : 800 }, meter: { x: 112, y: 188 },
   };
 }
 
@@ -298,8 +301,13 @@ export function anchor(layout: Layout, account: string, seatOf: (bettor: string)
   return layout.tray;
 }
 
-/** Where the lettering of the cloth is, in pixels from above, at a table drawn into so much room: a round's result takes its place. */
-export function letteringTop(layout: Layout, width: number, height: number): number {
+/** How far down something of the felt is, in pixels, at a table drawn into so much room. */
+export function pixelsDown(layout: Layout, y: number, width: number, height: number): number {
   const scale = Math.min(width / layout.width, height / layout.height);
-  return (height - layout.height * scale) / 2 + (layout.title.y + (layout.shape === "wide" ? 12 : 10)) * scale;
+  return (height - layout.height * scale) / 2 + y * scale;
+}
+
+/** Where the lettering of the cloth is: a round's result takes its place. */
+export function letteringTop(layout: Layout, width: number, height: number): number {
+  return pixelsDown(layout, layout.title.y + (layout.shape === "wide" ? 12 : 10), width, height);
 }

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Ruleset } from "../rules/ruleset.ts";
+import { handWords, playedCards, playerRanking } from "../rules/words.ts";
 import { fold } from "../wire/fold.ts";
 import { handTold } from "../speech/telling.ts";
 import type { Frame, LiveView, Private, Reader, SpotSeen, TableEvent } from "../wire/types.ts";
@@ -9,6 +10,7 @@ import { layoutOf } from "./layout.ts";
 import PayTables from "./PayTables.svelte";
 import { begun, told, type RoundRecord } from "./record.ts";
 import { Stage } from "./stage.svelte.ts";
+import Win from "./Win.svelte";
 
 interface Recorded { rules: Ruleset; reader: Reader; view: LiveView; steps: { frame: Frame; private?: Private; view?: LiveView }[] }
 const tables = Object.entries(import.meta.glob<Recorded>("../../vectors/table-*.json", { eager: true, import: "default" }));
@@ -48,6 +50,27 @@ describe("u4 what is shown at a pace arrives at what is true", () => {
       expect(records.some((record) => record.hand.length || record.bank.length)).toBe(true);
     });
   }
+
+  it("says the own hand in words as long as what it has brought", async () => {
+    for (const [, table] of tables) {
+      const me = table.reader.bettor ?? "";
+      const stage = new Stage(() => table.rules, () => me);
+      stage.pace = 1000;
+      stage.reset(table.view);
+      const end = table.steps.findIndex((step) => step.frame.events.some((event) => event.event === "round_settled"));
+      const idle = new Promise<void>((done) => (stage.onidle = done));
+      for (const step of table.steps.slice(0, end + 1)) stage.put({ frame: step.frame, ...(step.private ? { own: step.private } : {}) });
+      await idle;
+      expect(stage.net).not.toBeNull();
+      const round = table.steps[end]?.view?.table.round ?? stage.shown?.table.round;
+      const own = (round?.spots ?? []).filter((spot) => spot.bettor === me);
+      expect(own.length).toBeGreaterThan(0);
+      expect(stage.hands).toEqual(own.map((spot) => handWords(playerRanking(table.rules), playedCards(spot))));
+      render(Win, { net: stage.net, hands: stage.hands, big: false, jackpot: null, top: 0 });
+      for (const words of stage.hands) expect(document.querySelector("[data-net]")?.textContent).toContain(words);
+      cleanup();
+    }
+  });
 
   it("lights the paying row, and brings it in sight", () => {
     const seen: (string | null)[] = [];

@@ -3,7 +3,9 @@
  * chips to where the money goes, says the sentences, lights the paying row. It decides nothing, and can be skipped at any time.
  */
 import { untrack } from "svelte";
+import { BACK } from "../lib/cards.ts";
 import type { Ruleset } from "../rules/ruleset.ts";
+import { handWords, playedCards, playerRanking } from "../rules/words.ts";
 import { moves } from "../shell/settings.svelte.ts";
 import { t } from "../texts/index.ts";
 import { closed, foldEvent, foldOwn } from "../wire/fold.ts";
@@ -38,6 +40,8 @@ export class Stage {
   spoken = $state.raw<Said[]>([]);
   jackpot = $state.raw<Jackpot | null>(null);
   net = $state.raw<number | null>(null);
+  /** The own hands of the round that has brought it, in words: they are said as long as what they have brought. */
+  hands = $state.raw<string[]>([]);
   /** Whether the round has brought many times what was put down. */
   big = $state(false);
   /** What the house's meters show, by their names at this table. */
@@ -129,7 +133,9 @@ export class Stage {
     this.say({ text: `${t().round(round)}: ${netWords(net)}`, mine: true, tone: net > 0 ? "win" : net < 0 ? "lose" : "plain" });
     const table = this.shown?.table;
     const isPast = (table?.rounds ?? 0) > round || ((table?.round?.number ?? 0) > round && !!table?.round?.stakes.some((stake) => stake.bettor === this.me()));
-    if (!isPast) this.net = net;
+    if (isPast) return;
+    this.net = net;
+    this.hands = [];
   }
 
   private stop(): void {
@@ -284,6 +290,7 @@ export class Stage {
     }
     if ((event.event === "round_settled" || event.event === "round_voided") && this.inRound) {
       this.net = this.gained;
+      this.hands = ownHands(this.rules(), this.shown, this.me());
       this.big = this.staked > 0 && this.gained >= BIG_TIMES * this.staked;
     }
   }
@@ -302,6 +309,12 @@ export class Stage {
     // Others' chips move while the game goes on; the own ones are waited for.
     return event.event === "wager_settled" && mine ? time : event.event === "wager_settled" ? 110 : 0;
   }
+}
+
+/** Somebody's hands on the felt in words, from left to right as they lie, as far as they are seen: with the card that was drawn, where one was. */
+export function ownHands(rules: Ruleset | null, view: LiveView | null, me: string): string[] {
+  const spots = (view?.table.round?.spots ?? []).filter((spot) => spot.bettor === me && spot.hand.length && !spot.hand.includes(BACK));
+  return rules ? spots.sort((a, b) => b.seat - a.seat).map((spot) => handWords(playerRanking(rules), playedCards(spot))).filter(Boolean) : [];
 }
 
 function transfersOf(event: TableEvent): Transfer[] {

@@ -63,6 +63,7 @@ export const en = {
   connecting: "Connecting …",
   connected: "Connected",
   lost: "Connection lost. Coming back by itself …",
+  pressedLater: "What you press waits for the connection.",
   restored: "Connected again. Nothing is lost.",
   superseded: "This seat is now used in another window.",
   useHere: "Use it here",
@@ -148,7 +149,7 @@ export const en = {
   sittingIn: "You are in from the next round on.",
   // the bank's turn
   bankOffer: "The bank is offered to you",
-  bankOfferWords: "You would pay all winners and collect from all losers, up to the amount that you put up.",
+  bankOfferWords: "As the bank you pay all winners and collect from all losers, up to the amount that you put up.",
   takeBank: (amount: string) => `Bank with ${amount}`,
   decline: "Let it go by",
   bankOfferedTo: (name: string) => `The bank is offered to ${name}`,
@@ -277,6 +278,7 @@ export const en = {
   historyNone: "No hand has been finished at this table since you came.",
   replay: "Replay",
   verify: "Verify this hand",
+  verifyShort: "Verify",
   verifying: "Recomputing …",
   verifyLead: "Computed here, in this browser, from what was published: no answer of the server's is taken on trust.",
   checks: {
@@ -292,7 +294,7 @@ export const en = {
   missingSeed: "missing",
   download: "Download the history",
   receipt: "Download the receipt for my seed",
-  receiptMeans: "The house has signed that it had your seed: queenhigh verify --receipt checks that the deck has it.",
+  receiptMeans: "The house has signed that it had your seed. This checks that the deck has it:",
   meterClosed: (why: string) => `No wagers: ${why}`,
   meterWhy: (why: string): string => why,
   seedsOf: "Seeds",
@@ -307,6 +309,7 @@ export const en = {
   coachFees: "Fees",
   // disputes
   dispute: "Dispute this hand",
+  disputeShort: "Dispute",
   disputeLead: "What you write is recorded with the hand. Somebody who had no part in it answers in writing; the answer stands here.",
   disputeWords: "What is not right?",
   disputeSend: "Send",
