@@ -14,7 +14,7 @@ describe("t8 a table of a tournament", () => {
   it("keeps its short name while nobody knows the title", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new Error("away")));
     await learnTitles();
-    expect([tableWords("cup.1"), tableWords("T1"), placeWords("table:cup.1 34")]).toEqual(["cup.1", "T1", "table cup.1, entry 34"]);
+    expect([tableWords("pot.1"), tableWords("T1"), placeWords("table:pot.1 34")]).toEqual(["pot.1", "T1", "table pot.1, entry 34"]);
   });
 
   it("is called by the tournament's title and its number, also in the books", async () => {
