@@ -135,7 +135,7 @@ def test_u6_r5_a_player_disputes_a_hand_and_reads_the_auditors_answer(player: Co
     audrey.goto("#/desk/audit/~disputes")
     told = audrey.page.locator("article", has_text="I meant to play.")
     told.wait_for()
-    assert f"{table} 1" in told.inner_text()
+    assert f"{table} · Hand 1 · " in told.inner_text()
     told.get_by_role("button", name="Answer").click()
     audrey.page.get_by_role("dialog").get_by_label("Answer", exact=True).fill(
         "The fold was confirmed on your own button."

@@ -18,7 +18,7 @@ _WATCH: Final = """
       flights: document.querySelectorAll('.felt .flight').length,
       dealt: document.querySelectorAll('.seat .dealt').length,
       balance: document.querySelector('[data-figure=balance]')?.textContent ?? '',
-      net: document.querySelector('.net.won')?.textContent ?? '',
+      net: /[$][0-9,]+/.exec(document.querySelector('.net.won')?.textContent ?? '')?.[0] ?? '',
       lit: document.querySelector('tr.isLit th')?.textContent ?? '',
     };
     for (const [name, value] of Object.entries(now)) if (window.seen[name].at(-1) !== value) window.seen[name].push(value);
