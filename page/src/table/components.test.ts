@@ -211,6 +211,18 @@ describe("u3 the controls", () => {
     expect(golden()).toEqual(["play"]);
   });
 
+  it("says with the coach on which card its best choice exchanges", async () => {
+    const game = gameAt("tcp-01", withRound(deciding(), { offers: offers.map((offer) => (offer.option === "play" ? { ...offer, may_discard: true } : offer)) }));
+    vi.spyOn(game, "askCoach").mockResolvedValue();
+    const best = worths(2, ["play", -310], ["fold", -500]);
+    game.advice = { ...best, options: best.options.map((each, place) => (place ? each : { ...each, discard: "2s" })) };
+    const shown = put(game);
+    expect(screen.getByText("Choose a card to exchange it for the draw card")).toBeTruthy();
+    settings.coach = true;
+    await shown.rerender({});
+    expect(screen.getByText("The coach would exchange 2♠ for the draw card")).toBeTruthy();
+  });
+
   it("hears the coach of the hand that decides, and not of one's other hand", async () => {
     const game = gameAt("tcp-01", deciding());
     const advice = vi.spyOn(api, "advice").mockResolvedValue(worths(5, ["fold", -500]));

@@ -154,6 +154,7 @@ export const de: Catalogue = {
   raiseTo: "Erhöhen",
   discard: "Abwerfen",
   discardHow: "Eine Karte auswählen, um sie gegen die Zusatzkarte zu tauschen",
+  discardBest: (card) => `Der Trainer würde ${card} gegen die Zusatzkarte tauschen`,
   discarding: (card) => `${card} tauschen`,
   yourHand: "Ihre Hand",
   autoTaken: (label) => `Die Zeit war um: ${label}, automatisch`,

@@ -166,6 +166,7 @@ export const en = {
   raiseTo: "Raise",
   discard: "Discard",
   discardHow: "Choose a card to exchange it for the draw card",
+  discardBest: (card: string) => `The coach would exchange ${card} for the draw card`,
   discarding: (card: string) => `exchange ${card}`,
   yourHand: "Your hand",
   autoTaken: (label: string) => `Time was up: ${label}, automatically`,
