@@ -167,7 +167,8 @@ def _audited(desks: kit.House, audrey: Worker) -> None:
     audrey.press("Check everything")
     verdict = audrey.page.get_by_test_id("verdict")
     verdict.wait_for(timeout=60_000)
-    assert "Everything holds" in verdict.inner_text()
+    # What no list covers yet cannot be told: not everything holds, but nothing is wrong.
+    assert "✓ Nothing wrong was found" in verdict.inner_text()
 
 
 def _events(desks: kit.House, table: str) -> list[Any]:

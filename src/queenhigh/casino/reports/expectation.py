@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from queenhigh.rules.schema.ruleset import Ruleset
 
 ASSUMPTION: Final = (
-    "Every hand is played as is best for the decision's wager, and a player-dealer's bank covers every wager. Hands of one"
-    " round share the bank's hand: the band takes them as going together wholly, so that it is never too narrow. The band is"
+    "Expected if every hand is played as is best for the decision's wager and a player-dealer's bank covers every wager."
+    " Hands of one round share the bank's hand: the band takes them as going together wholly, so that it is never too narrow. The band is"
     " that of the normal distribution, which many rounds approach."
 )
 
