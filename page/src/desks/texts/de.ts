@@ -321,6 +321,7 @@ export const de: DeskTexts = {
   shows: "Zeigt",
   meterStates: { open: "offen", retired: "beendet", none: "–" },
   seed: "Grundbetrag",
+  seedsIn: "Grundbeträge bisher",
   reserve: "Rücklage",
   wagersIn: "Einsätze",
   contributions: "Beiträge",

@@ -332,6 +332,7 @@ export const en = {
   shows: "Shows",
   meterStates: { open: "open", retired: "retired", none: "–" } as Words,
   seed: "Seed",
+  seedsIn: "Seeds so far",
   reserve: "Reserve",
   wagersIn: "Wagers in",
   contributions: "Contributions",
