@@ -15,6 +15,7 @@ from playwright.sync_api import sync_playwright
 
 from queenhigh.casino.floor import Pace
 from queenhigh.casino.tables.actions import Run, Timers
+from queenhigh.rules.load import load
 from tests.web.served import Served, served
 from tools import page as page_tool
 
@@ -103,7 +104,9 @@ class House:
 
     def table(self, game: str) -> str:
         """A table that nobody has been at: whoever left another one in mid-hand is waited for there."""
-        found = next(each for each in self._free if each[0] == game)
+        found = next((each for each in self._free if each[0] == game), None)
+        if found is None:
+            return self.opened(load(game))
         self._free.remove(found)
         return found[1]
 
