@@ -56,7 +56,7 @@ class SqliteReader(StoredBooks):
                 message = (
                     f"{self._path} is damaged: {column} of a row is no {declared}; restore a backup into another folder"
                 )
-                raise BadInput("store/damaged", message, {"path": self._path, "row": str(row)})
+                raise BadInput("store/damaged", message, {"path": self._path, "column": column})
 
     def _entry(self, row: tuple[Any, ...]) -> Entry:
         return Entry(*row)
